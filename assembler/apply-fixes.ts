@@ -1,6 +1,4 @@
-/**
- * Quick fixes as new texts: the edits of many findings at once.
- */
+/** Quick fixes as new texts: the edits of many findings at once. */
 import { addTo } from '#basics';
 import type { Assembly } from './program/assembly.ts';
 import type { TextEdit } from './contract/diagnostic.ts';

@@ -17,7 +17,7 @@ import { expand } from './expansion/expand.ts';
 import { Sources } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
 import { Proof } from './checks/kept-proof.ts';
-import { readBreaks } from './checks/read-breaks.ts';
+import { readBreaks } from './checks/comparisons.ts';
 import { readTests } from './checks/read-tests.ts';
 import { reportInternalError, type PhaseMark } from './internal-error.ts';
 import { layOut } from './placement/layout.ts';
@@ -55,7 +55,19 @@ function build(main: string, sources: Sources, options: AssembleOptions, memory:
     if (isFailure(mainFile)) {
       files.push({ path: main, text: '', lines: [] });
       program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.message}`, { file: 0, line: 0 }, undefined);
-    } else runPhases({ program, evaluator, main: mainFile, sources, memory, at });
+      return finish(program, evaluator, memory);
+    }
+    at.phase = 'expansion';
+    expand(program, mainFile, sources, memory);
+    at.phase = 'declarations';
+    bind(program, evaluator);
+    evaluator.nextRound();
+    at.phase = 'layout';
+    layOut(program, evaluator);
+    at.phase = 'encoding';
+    encode(program, evaluator);
+    at.phase = 'checks';
+    check(program, evaluator);
     return finish(program, evaluator, memory);
   } catch (error) {
     // What the phases left is incomplete, in the memory, too.
@@ -64,29 +76,6 @@ function build(main: string, sources: Sources, options: AssembleOptions, memory:
     reportInternalError(program, at.phase, error);
     return finish(program, new Evaluator(program), new Memory());
   }
-}
-
-interface Phases {
-  readonly program: Program;
-  readonly evaluator: Evaluator;
-  readonly main: AssembledFile;
-  readonly sources: Sources;
-  readonly memory: Memory;
-  readonly at: PhaseMark;
-}
-
-function runPhases({ program, evaluator, main, sources, memory, at }: Phases): void {
-  at.phase = 'expansion';
-  expand(program, main, sources, memory);
-  at.phase = 'declarations';
-  bind(program, evaluator);
-  evaluator.nextRound();
-  at.phase = 'layout';
-  layOut(program, evaluator);
-  at.phase = 'encoding';
-  encode(program, evaluator);
-  at.phase = 'checks';
-  check(program, evaluator);
 }
 
 /** Reads what is declared for tests, debugger and proof. */
@@ -116,7 +105,7 @@ function createProgram(files: AssembledFile[]): Program {
     blocks: [],
     expansions: [],
     generated: new Map(),
-    meaning: { tables: [], sets: [], squares: null, pieces: null },
+    meaning: { tables: [], squares: null, sets: [], pieces: null },
     ramKib: 32,
     account: -1,
     slack: undefined,
@@ -133,17 +122,8 @@ function createProgram(files: AssembledFile[]): Program {
 
 function defineOutside(program: Program, defines: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(defines)) {
-    const place = { file: -1, line: 0, start: 0, end: 0, endLine: 0 };
-    const symbol = {
-      name,
-      kind: 'constant' as const,
-      scope: '',
-      ...place,
-      value,
-      degree: 0,
-      expression: undefined,
-      origin: undefined,
-    };
-    program.globals.set(name, { ...symbol, state: 'done', isUsed: true });
+    const place = { file: -1, line: 0, start: 0, end: 0, endLine: 0, expression: undefined, origin: undefined };
+    const meaning = { kind: 'constant', scope: '', value, degree: 0, state: 'done', isUsed: true } as const;
+    program.globals.set(name, { name, ...place, ...meaning });
   }
 }

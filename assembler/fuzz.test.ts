@@ -5,18 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import {
-  applyFixes,
-  assemble,
-  DIAGNOSTIC_CODES,
-  DIRECTIVES,
-  disassemble,
-  formatSource,
-  type Assembly,
-  type Diagnostic,
-  type Location,
-  type SourceHost,
-} from '#assembler';
+import { applyFixes, assemble, DIAGNOSTIC_CODES, DIRECTIVES, disassemble, formatSource } from '#assembler';
+import type { Assembly, Diagnostic, Location, SourceHost } from '#assembler';
 import { mutatedSource } from '#test/assembler/mutated-source.ts';
 import { DRAWN_DIRECTIVES, wrongValues } from '#test/assembler/wrong-values.ts';
 import { draws } from '#test/draws.ts';

@@ -1,6 +1,4 @@
-/**
- * The Assembly over a program that has run through the phases: everything that is computed on demand.
- */
+/** The Assembly over a program that has run through the phases: everything that is computed on demand. */
 import { elementAt, type Failure } from '#basics';
 import { NO_DECLARATIONS, romBytes, wordAt } from '#isa';
 import type { ProofContext, RoutineFacts, TimingClaims } from '#proof';
@@ -15,14 +13,8 @@ import type {
   PageUse,
   SymbolGraph,
 } from './program/assembly.ts';
-import {
-  checkTiming,
-  NO_VERDICTS,
-  proofForRequests,
-  proveInPieces,
-  routineFacts,
-  type Verdicts,
-} from './checks/check-timing.ts';
+import { checkTiming, NO_VERDICTS, proofForRequests, proveInPieces, routineFacts } from './checks/check-timing.ts';
+import type { Verdicts } from './checks/check-timing.ts';
 import { type Proof, claimsOf } from './checks/kept-proof.ts';
 import { declarationsOf } from './checks/run-declarations.ts';
 import type { Sources } from './expansion/file-source.ts';
@@ -214,9 +206,8 @@ export class FinishedAssembly implements Assembly {
 
 function wordsOf(program: Program, item: Item): AssembledWord[] {
   const words: AssembledWord[] = [];
-  for (let address = item.address; address < Math.min(item.address + item.size, program.image.length); address++) {
+  for (let address = item.address; address < Math.min(item.address + item.size, program.image.length); address++)
     words.push({ address, word: wordAt(program.image, address) });
-  }
   return words;
 }
 

@@ -1,10 +1,7 @@
-/** Lists: elements that are known to be there, numbers of lists with a fixed length, lines as one text, lists by key. */
+/** Lists: elements that are known to be there, numbers of lists with a fixed length, lines as one text, values and lists by key. */
 import { fromBase64, toBase64 } from './text.ts';
 
-/**
- * The element at a place of a list.
- * @throws RangeError if there is none, which is a bug
- */
+/** The element at a place of a list. @throws RangeError if there is none, which is a bug */
 export function elementAt<T extends object>(list: readonly T[], index: number): T {
   const element = list[index];
   if (element === undefined) throw new RangeError(`there is no element ${index} in a list of ${list.length}`);
@@ -34,26 +31,20 @@ export interface PackedLines {
 export function packLines(bytes: Uint8Array, width: number): PackedLines {
   const kept: number[] = [];
   const heights: number[] = [];
+  const repeatsLineAbove = (line: number): boolean => {
+    for (let at = line; at < line + width; at++) if (bytes[at] !== bytes[at - width]) return false;
+    return line > 0;
+  };
   for (let line = 0; line < bytes.length; line += width) {
-    if (line > 0 && repeatsLineAbove(bytes, line, width)) heights.push((heights.pop() ?? 0) + 1);
+    if (repeatsLineAbove(line)) heights.push((heights.pop() ?? 0) + 1);
     else {
       kept.push(line);
       heights.push(1);
     }
   }
   const packed = new Uint8Array(kept.length * width);
-  kept.forEach((line, index) => {
-    packed.set(bytes.subarray(line, line + width), index * width);
-  });
+  for (const [index, line] of kept.entries()) packed.set(bytes.subarray(line, line + width), index * width);
   return { bytes: toBase64(packed), heights };
-}
-
-/** @param line place of the line's first byte */
-function repeatsLineAbove(bytes: Uint8Array, line: number, width: number): boolean {
-  for (let at = line; at < line + width; at++) {
-    if (bytes[at] !== bytes[at - width]) return false;
-  }
-  return true;
 }
 
 /**
@@ -70,6 +61,17 @@ export function unpackLines({ bytes, heights }: PackedLines, width: number, heig
     for (let row = 0; row < repeated && to + width <= unpacked.length; row++, to += width) unpacked.set(line, to);
   });
   return unpacked;
+}
+
+/** The value of a key, made and entered the first time that it is asked for. */
+export function remembered<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
 }
 
 /** Adds a value to the list of a key, which may be its first. */

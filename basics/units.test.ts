@@ -1,16 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  ramAddress,
-  romAddress,
-  squareNumber,
-  zeroPageOffset,
-  type Cycle,
-  type RamAddress,
-  type RamIndex,
-  type RomAddress,
-  type SquareNumber,
-  type ZeroPageOffset,
-} from './units.ts';
+import { ramAddress, romAddress, squareNumber, zeroPageOffset } from './units.ts';
+import type { Cycle, RamAddress, RamIndex, RomAddress, SquareNumber, ZeroPageOffset } from './units.ts';
 
 describe('units', () => {
   it.each([

@@ -24,39 +24,15 @@ export type SquareNumber = Unit<'square number'>;
 /** A moment: cycles executed since power-on, a whole number from 0. How long something takes has no unit. */
 export type Cycle = Unit<'cycle'>;
 
-/**
- * A ROM address.
- * @throws RangeError for any other value
- */
-export function romAddress(value: number): RomAddress {
-  return inRange(value, 0xffff, 'ROM address');
+/** Gives a unit to whole numbers from 0 on; the result throws a RangeError for any other value. */
+function inRange<T extends number>(last: number, name: string): (value: number) => T {
+  return (value) => {
+    if (Number.isInteger(value) && value >= 0 && value <= last) return value as T;
+    throw new RangeError(`${value} is no ${name}, 0 to ${last}`);
+  };
 }
 
-/**
- * A RAM address.
- * @throws RangeError for any other value
- */
-export function ramAddress(value: number): RamAddress {
-  return inRange(value, 0xffff, 'RAM address');
-}
-
-/**
- * An offset in the zero page.
- * @throws RangeError for any other value
- */
-export function zeroPageOffset(value: number): ZeroPageOffset {
-  return inRange(value, 0xff, 'zero-page offset');
-}
-
-/**
- * A square's number.
- * @throws RangeError for any other value
- */
-export function squareNumber(value: number): SquareNumber {
-  return inRange(value, 0xff, 'square number');
-}
-
-function inRange(value: number, last: number, name: string): number {
-  if (Number.isInteger(value) && value >= 0 && value <= last) return value;
-  throw new RangeError(`${value} is no ${name}, 0 to ${last}`);
-}
+export const romAddress = inRange<RomAddress>(0xffff, 'ROM address');
+export const ramAddress = inRange<RamAddress>(0xffff, 'RAM address');
+export const zeroPageOffset = inRange<ZeroPageOffset>(0xff, 'zero-page offset');
+export const squareNumber = inRange<SquareNumber>(0xff, 'square number');

@@ -23,9 +23,7 @@ describe('a reader', () => {
     const bytes = new Uint8Array(size).fill(0x55, size >> 1);
     const path = join(folder, `${size}.bin`);
     writeFileSync(path, bytes);
-    for (const content of await read(path)) {
-      expect('bytes' in content && Buffer.compare(content.bytes, bytes)).toBe(0);
-    }
+    for (const content of await read(path)) expect('bytes' in content && Buffer.compare(content.bytes, bytes)).toBe(0);
   });
 
   it('refuses one byte more than the limit', async () => {
@@ -36,9 +34,7 @@ describe('a reader', () => {
   it('gives a reason for what is not a file', async () => {
     mkdirSync(join(folder, 'folder'));
     for (const content of await read(join(folder, 'folder'))) expect(content).toEqual(failure('it is a folder'));
-    for (const content of await read(join(folder, 'none'))) {
-      expect(content).toEqual(failure('there is no such file'));
-    }
+    for (const content of await read(join(folder, 'none'))) expect(content).toEqual(failure('there is no such file'));
     for (const content of await read('')) expect(content).toEqual(failure(NO_NAME));
   });
 });
@@ -62,9 +58,8 @@ describe.skipIf(!HAS_PIPES)('a device or a pipe', () => {
 
 it.skipIf(process.platform !== 'linux')('reads files that report no size', async () => {
   const [first, ...others] = await read('/proc/self/status');
-  for (const content of [first, ...others]) {
+  for (const content of [first, ...others])
     expect(content !== undefined && 'bytes' in content && content.bytes.length > 100).toBe(true);
-  }
 });
 
 it.each(['main.gtasm', 'a/b.gtasm', './a/../b.gtasm', 'a\\b.gtasm', 'a..b/..c', ''])('%s stays inside', (path) => {

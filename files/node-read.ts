@@ -84,10 +84,8 @@ export function readNamedFileSync(path: string): FileContent {
 export function readStandardInputSync(): FileContent {
   const content = new BoundedContent(0);
   for (;;) {
-    const { space, from } = content;
     try {
-      const result = content.take(readSync(STANDARD_INPUT, space, from, space.length - from, null));
-      if (result !== undefined) return result;
+      return content.readSync(STANDARD_INPUT);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // Windows reports the end of a pipe as an error.
@@ -110,12 +108,7 @@ function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boo
     file = openSync(path, flags);
     const kind = fstatSync(file);
     if (!isWelcome(kind)) return failure(NOT_PLAIN);
-    const content = new BoundedContent(kind.size);
-    for (;;) {
-      const { space, from } = content;
-      const result = content.take(readSync(file, space, from, space.length - from, null));
-      if (result !== undefined) return result;
-    }
+    return new BoundedContent(kind.size).readSync(file);
   } catch (error) {
     return failure(unreadableReason(error));
   } finally {
@@ -146,6 +139,15 @@ class BoundedContent {
     if (count === 0) return { bytes: this.space.subarray(0, this.from) };
     if (this.from === this.space.length) this.grow();
     return undefined;
+  }
+
+  /** Reads on to the end. Throws what reading throws, and can be asked again. */
+  readSync(file: number): FileContent {
+    for (;;) {
+      const { space, from } = this;
+      const result = this.take(readSync(file, space, from, space.length - from, null));
+      if (result !== undefined) return result;
+    }
   }
 
   private grow(): void {

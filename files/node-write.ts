@@ -111,9 +111,8 @@ function readWhole(file: number): Uint8Array {
   if (size > LARGEST_FILE_BYTES) throw new Refusal(TOO_LARGE);
   const bytes = new Uint8Array(size);
   let from = 0;
-  for (let count = -1; count !== 0 && from < size; from += count) {
+  for (let count = -1; count !== 0 && from < size; from += count)
     count = readSync(file, bytes, from, size - from, from);
-  }
   return bytes.subarray(0, from);
 }
 
@@ -172,9 +171,8 @@ function prepare(path: string, content: Uint8Array): Prepared {
   makeFolder(dirname(path));
   const old = statSync(path, { throwIfNoEntry: false });
   if (old?.isDirectory() === true) throw new Refusal(IS_FOLDER);
-  if (old !== undefined && !old.isFile()) {
+  if (old !== undefined && !old.isFile())
     return { path, commit: () => writeFileSync(path, content), discard: () => undefined };
-  }
   if (old !== undefined) accessSync(path, constants.W_OK);
   const place = followLinks(path);
   const beside = writeBeside(dirname(place), content, old);
@@ -193,16 +191,13 @@ function prepare(path: string, content: Uint8Array): Prepared {
 
 /** Replaces a file unless that changes its owner or breaks links; false if it has to be written in place. */
 function hasReplaced(beside: string, place: string, old: Stats | undefined): boolean {
-  if (old === undefined) {
-    renameSync(beside, place);
-    return true;
-  }
   const { uid, gid } = statSync(beside);
-  if (old.nlink > 1 || uid !== old.uid || gid !== old.gid) return false;
+  if (old !== undefined && (old.nlink > 1 || uid !== old.uid || gid !== old.gid)) return false;
   try {
     renameSync(beside, place);
     return true;
-  } catch {
+  } catch (error) {
+    if (old === undefined) throw error;
     // Something is mounted on the file, it belongs to someone else in a shared folder, or (Windows) it is open.
     return false;
   }

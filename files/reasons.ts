@@ -5,14 +5,10 @@ import { numberAt } from '#basics';
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
 export const TOO_LARGE = `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB`;
-
 /** For a pipe or a device, whose bytes may come late or never end. */
 export const NOT_PLAIN = 'it is a pipe or a device';
-
 export const NO_NAME = 'the name is empty';
-
 export const NO_SUCH_FILE = 'there is no such file';
-
 export const IS_FOLDER = 'it is a folder';
 
 /** Thrown if we, not the system, refuse a file; its message is the sentence. */
@@ -63,9 +59,8 @@ export function unwritableReason(error: unknown): string {
 /** The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first wrong line. */
 export function notTextReason(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return 'it is UTF-16 text; save it as UTF-8';
-  }
   const wrong = firstWrongByte(bytes);
   if (wrong < 0) return 'it is not text';
   let line = 1;
@@ -102,14 +97,10 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 
 /** A name in a sentence: as it is, or quoted with escapes if it has characters that would break the line. */
 export function shownName(name: string): string {
-  return UNSHOWABLE.test(name) ? escaped(name) : name;
+  const code = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return UNSHOWABLE.test(name) ? JSON.stringify(name).replace(new RegExp(UNSHOWABLE, 'gu'), code) : name;
 }
 
 /** Control characters, those that change the direction of text, and halves of characters. */
 // eslint-disable-next-line no-control-regex
 const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
-
-function escaped(name: string): string {
-  const code = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(name).replace(new RegExp(UNSHOWABLE, 'gu'), code);
-}

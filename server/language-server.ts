@@ -43,7 +43,6 @@ export class LanguageServer {
   private readonly workspace: Workspace;
   private readonly publisher: DiagnosticsPublisher;
   private readonly closed: WorkspaceDiagnostics;
-  private files: FileHost;
   private capabilities: ClientCapabilities = {};
   private folders: readonly string[] = [];
   private options: InitializationOptions = {};
@@ -63,14 +62,7 @@ export class LanguageServer {
       create: (...document) => TextDocument.create(...document),
       update: (...change) => (encoding ?? TextDocument).update(...change),
     });
-    this.files = files ?? clientFiles(connection);
-    const host: FileHost = {
-      read: (uri) => this.files.read(uri),
-      findSources: (folder) => this.files.findSources(folder),
-      list: async (folder) => (await this.files.list?.(folder)) ?? [],
-      realUri: (uri) => this.files.realUri?.(uri) ?? uri,
-    };
-    this.workspace = new Workspace(new FileStore(host));
+    this.workspace = new Workspace(new FileStore(files ?? clientFiles(connection)));
     this.closed = new WorkspaceDiagnostics(this.workspace, () => this.options.explainCommand);
     this.publisher = new DiagnosticsPublisher(
       this.workspace,
@@ -137,7 +129,7 @@ export class LanguageServer {
     const { capabilities, initializationOptions } = params;
     this.capabilities = capabilities;
     const options = (initializationOptions ?? {}) as InitializationOptions;
-    if (options.filesFromClient === true) this.files = clientFiles(this.connection);
+    if (options.filesFromClient === true) this.workspace.store.host = clientFiles(this.connection);
     this.options = options;
     this.publisher.explainBy(options.explainCommand);
     this.folders = foldersOf(params);
@@ -170,16 +162,16 @@ export class LanguageServer {
       });
     const registered = this.register();
     const read = this.readSettings();
-    this.workspace.waitFor(Promise.race([read, pause(SETTINGS_PATIENCE_MS)]));
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, SETTINGS_PATIENCE_MS));
+    this.workspace.waitFor(Promise.race([read, patience]));
     await Promise.all([registered, read]);
   }
 
   private async register(): Promise<void> {
     const { workspace } = this.capabilities;
     const { client } = this.connection;
-    if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true)
       await client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
-    }
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
       // When a folder is deleted, only the folder itself is reported.
       const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }, { globPattern: '**/*', kind: WatchKind.Delete }];
@@ -231,21 +223,14 @@ export class LanguageServer {
     if (this.capabilities.workspace?.configuration === true) {
       const scopes = ['', ...this.folders];
       try {
-        const values = await this.askSettings(scopes);
+        const items = scopes.map((scope) => ({ section: SETTINGS_SECTION, ...(scope !== '' && { scopeUri: scope }) }));
+        const values: unknown[] = await this.connection.workspace.getConfiguration(items);
         scopes.forEach((scope, index) => this.workspace.setSettings(scope, parseSettings(values[index])));
       } catch (failure) {
         this.connection.console.warn(`The settings could not be read: ${String(failure)}`);
       }
     }
     this.settingsTaken();
-  }
-
-  private askSettings(scopes: readonly string[]): Promise<unknown[]> {
-    const items = scopes.map((scope) => ({
-      section: SETTINGS_SECTION,
-      ...(scope === '' ? {} : { scopeUri: scope }),
-    }));
-    return this.connection.workspace.getConfiguration(items);
   }
 
   /** A change in one document can change verdicts, and what names mean, in other open ones. */
@@ -287,8 +272,4 @@ export class LanguageServer {
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   if (workspaceFolders != null) return workspaceFolders.map(({ uri }) => uri);
   return rootUri == null ? [] : [rootUri];
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -6,12 +6,9 @@
  * one beside it, or that of the request. Edits of a document are translated one by one, since each refers to the text
  * that the previous ones left.
  */
-import {
-  PositionEncodingKind,
-  type ClientCapabilities,
-  type Message,
-  type TextDocumentContentChangeEvent,
-} from 'vscode-languageserver';
+import { PositionEncodingKind } from 'vscode-languageserver';
+import type { ClientCapabilities, Message, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { remembered } from '#basics';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 /** The lines of a file as it is now, without their ends; none if the file is not known. */
@@ -87,12 +84,8 @@ export class PositionEncoding {
   /** The walk of one message, for which each file is split into lines once. */
   private walk(convert: Convert): Walk {
     const known = new Map<string, readonly string[]>();
-    const lineAt = (uri: string, line: number): string => {
-      let lines = known.get(uri);
-      if (lines === undefined) known.set(uri, (lines = this.linesOf?.(uri) ?? []));
-      return lines[line] ?? '';
-    };
-    return { convert, lineAt };
+    const linesOf = (uri: string): readonly string[] => remembered(known, uri, () => this.linesOf?.(uri) ?? []);
+    return { convert, lineAt: (uri, line) => linesOf(uri)[line] ?? '' };
   }
 }
 

@@ -75,41 +75,27 @@ export const DEBUG_TEST = 'gigatron.debugTest';
 
 /** Server to client: the bytes of a file. */
 export const READ_FILE = 'gigatron/readFile';
-export interface ReadFileParams {
-  readonly uri: string;
-}
+export type ReadFileParams = { readonly uri: string };
 /** The content in Base64, or one sentence on why there is none. */
 export type ReadFileResult = { readonly base64: string } | { readonly failure: string };
 
 /** Server to client: all source files (`.gtasm`) below a folder. */
 export const FIND_SOURCES = 'gigatron/findSources';
-export interface FindSourcesParams {
-  readonly folder: string;
-}
-export interface FindSourcesResult {
-  readonly uris: readonly string[];
-}
+export type FindSourcesParams = { readonly folder: string };
+export type FindSourcesResult = { readonly uris: readonly string[] };
 
 /** Server to client: what is in a folder; names of folders end in `/`, hidden ones are left out. */
 export const LIST_FOLDER = 'gigatron/listFolder';
-export interface ListFolderParams {
-  readonly folder: string;
-}
-export interface ListFolderResult {
-  readonly names: readonly string[];
-}
+export type ListFolderParams = { readonly folder: string };
+export type ListFolderResult = { readonly names: readonly string[] };
 
 /** Scheme of the URIs of library sources (`.include <video>`), which the client asks the server for. */
 export const LIBRARY_SCHEME = 'gigatron-library';
 
 /** Client to server: the text of a library source; empty if there is none. */
 export const LIBRARY_SOURCE = 'gigatron/librarySource';
-export interface LibrarySourceParams {
-  readonly uri: string;
-}
-export interface LibrarySourceResult {
-  readonly text: string;
-}
+export type LibrarySourceParams = { readonly uri: string };
+export type LibrarySourceResult = { readonly text: string };
 
 /**
  * Client to server: the listing of a source, or of one line of it: for example what a macro call there
@@ -129,9 +115,7 @@ export interface ListingResult {
 
 /** Client to server: the program of a source, assembled and proven, to be played elsewhere. */
 export const PROGRAM = 'gigatron/program';
-export interface ProgramParams {
-  readonly uri: string;
-}
+export type ProgramParams = { readonly uri: string };
 /** The bytes of the ROM file in Base64, and what the debug information says; or one sentence on why there is none. */
 export type ProgramResult =
   | {
@@ -165,21 +149,13 @@ export interface SelectionCyclesResult {
  * Client to server: the main file of the program to which a source file belongs; `uri` itself if no file includes it.
  */
 export const MAIN_FILE = 'gigatron/mainFile';
-export interface MainFileParams {
-  readonly uri: string;
-}
-export interface MainFileResult {
-  readonly uri: string;
-}
+export type MainFileParams = { readonly uri: string };
+export type MainFileResult = { readonly uri: string };
 
 /** Client to server: the tests (`.test`) of the programs that read a document; without a document, of all programs. */
 export const FIND_TESTS = 'gigatron/findTests';
-export interface FindTestsParams {
-  readonly uri?: string;
-}
-export interface FindTestsResult {
-  readonly programs: readonly FoundProgram[];
-}
+export type FindTestsParams = { readonly uri?: string };
+export type FindTestsResult = { readonly programs: readonly FoundProgram[] };
 /** A program by the URI of its main file, with its tests in the order of their lines. */
 export interface FoundProgram {
   readonly main: string;

@@ -44,22 +44,15 @@ export const DEFAULT_SETTINGS: ServerSettings = {
 /** Reads the section as the client sent it (nested objects, as LSP clients do). */
 export function parseSettings(section: unknown): ServerSettings {
   const read = Object.entries(DEFAULT_SETTINGS).map(([name, fallback]) => {
-    const value = name.split('.').reduce(property, section);
+    const value = name.split('.').reduce((outer, key) => (Object(outer) as Record<string, unknown>)[key], section);
     return [name, typeof value === typeof fallback ? value : (fallback as unknown)] as const;
   });
   const settings = Object.fromEntries(read) as unknown as ServerSettings;
   const parameters = PARAMETER_HINTS.find((known) => known === settings['inlayHints.parameters']);
+  const defines = Object.entries((settings.defines as typeof settings.defines | null) ?? {});
   return {
     ...settings,
-    defines: integersOf(settings.defines),
+    defines: Object.fromEntries(defines.filter(([, value]) => Number.isInteger(value))),
     'inlayHints.parameters': parameters ?? DEFAULT_SETTINGS['inlayHints.parameters'],
   };
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function integersOf(defines: Readonly<Record<string, number>> | null): Record<string, number> {
-  return Object.fromEntries(Object.entries(defines ?? {}).filter(([, value]) => Number.isInteger(value)));
 }

@@ -55,16 +55,14 @@ export class Causes {
 /** The fewest wrong checks that are reported together. */
 const FEWEST = 3;
 
-/** Wrong checks whose paths end alike, and the first word of that common end. */
-export interface SharedEnd {
-  readonly results: readonly TimingResult[];
-  readonly address: number;
-}
-
-/** Groups of wrong checks whose paths end alike, in the order of their first members. */
-export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd[] {
+/** Groups of wrong checks whose paths end alike, with the first word of that end, in order of their first members. */
+export function sharedEnds(results: readonly TimingResult[]) {
   const groups = new Map<string, TimingResult[]>();
-  for (const result of results.filter(isMissed)) {
+  for (const result of results) {
+    const { kind, verdict, reason, path } = result;
+    // A path of two words has nothing before the check at its end.
+    const isMissed = verdict === 'wrong' && reason === 'timing-wrong' && path.length > 2 && !isTimedBlock(kind);
+    if (!isMissed) continue;
     const key = [result.difference, ...result.path.slice(-2).map(({ address }) => address)].join();
     addTo(groups, key, result);
   }
@@ -72,11 +70,6 @@ export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd
     const address = firstShared(group);
     return group.length < FEWEST || address === undefined ? [] : [{ results: group, address }];
   });
-}
-
-/** Whether a check was charged wrongly, and its path has a word before the check at its end. */
-function isMissed({ verdict, reason, kind, path }: TimingResult): boolean {
-  return !isTimedBlock(kind) && verdict === 'wrong' && reason === 'timing-wrong' && path.length > 2;
 }
 
 /** Where the common end of all paths begins; undefined if it is a single word, or the whole of the first path. */

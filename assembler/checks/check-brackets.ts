@@ -140,9 +140,8 @@ class Chain {
     const variable = this.uses.variable(item, form);
     const isChanged = variable !== undefined && variable === this.source && !this.uses.isAddress(variable);
     const { pending } = this;
-    for (const suspect of pending) {
+    for (const suspect of pending)
       if (suspect.symbol === variable || (isChanged && !suspect.isLoaded)) this.wrong.add(suspect);
-    }
     this.pending = [];
     this.isBare = false;
   }

@@ -27,32 +27,22 @@ export function checkHeaders(program: Program, proof: ProofContext, routines: re
   const variables = new Map(
     program.meaning.tables.filter(({ layout }) => layout === 'zero-page').map((table) => [table.name, table]),
   );
-  for (const described of routinesWithHeaders(program, routines)) {
-    const { start } = described.routine;
-    const facts = findRoutineFacts(proof, described.routine);
-    new HeaderCheck(program, described, facts, variables).run(calls.get(start) ?? []);
+  for (const { routine: described, symbol, header } of routinesWithHeaders(program, routines)) {
+    const facts = findRoutineFacts(proof, described);
+    new HeaderCheck(program, described, symbol, header, facts, variables).run(calls.get(described.start) ?? []);
   }
-  if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
-}
-
-interface DescribedRoutine {
-  readonly routine: DebugRoutine;
-  readonly symbol: ProgramSymbol;
-  readonly header: RoutineHeader;
+  const isRequired = ({ statement }: Item): boolean => statement?.kind === 'directive' && statement.name === 'headers';
+  if (program.directives.some(isRequired)) requireHeaders(program, proof, routines, calls);
 }
 
 /** The routines whose headers are compared with the code, in the order of comparison. */
-export function routinesWithHeaders(program: Program, routines: readonly DebugRoutine[]): readonly DescribedRoutine[] {
+export function routinesWithHeaders(program: Program, routines: readonly DebugRoutine[]) {
   return routines.flatMap((each) => {
     const symbol = program.globals.get(each.name);
     const header = parseHeader(each.header);
     const isDescribed = symbol !== undefined && Object.keys(header.entries).length > 0;
     return isDescribed ? [{ routine: each, symbol, header }] : [];
   });
-}
-
-function requiresHeaders({ statement }: Item): boolean {
-  return statement?.kind === 'directive' && statement.name === 'headers';
 }
 
 /** Reports routines (called labels and each `.proc`) that have no header or an incomplete one. */
@@ -74,7 +64,7 @@ function requireHeaders(
     if (message === undefined) continue;
     const found = known.get(name) ?? called(program, name, value, text, labels);
     const facts = findRoutineFacts(proof, found);
-    const fix = writeHeader(program, { routine: found, symbol, header, facts });
+    const fix = writeHeader(program, found, symbol, header, facts);
     program.findings.add('GT0827', message, placeOf(program, value, file, line), symbol, {
       fixes: fix === undefined ? [] : [fix],
     });
@@ -106,21 +96,15 @@ function placeOf(program: Program, address: number, file: number, line: number) 
 }
 
 class HeaderCheck {
-  private readonly routine: DebugRoutine;
-  private readonly symbol: ProgramSymbol;
-  private readonly header: RoutineHeader;
-
   /** @param variables declarations of zero-page bytes, by name */
   constructor(
     private readonly program: Program,
-    { routine, symbol, header }: DescribedRoutine,
+    private readonly routine: DebugRoutine,
+    private readonly symbol: ProgramSymbol,
+    private readonly header: RoutineHeader,
     private readonly facts: RoutineFacts,
     private readonly variables: ReadonlyMap<string, DebugTable>,
-  ) {
-    this.routine = routine;
-    this.symbol = symbol;
-    this.header = header;
-  }
+  ) {}
 
   run(calls: readonly number[]): void {
     const { header } = this;
@@ -227,7 +211,8 @@ function findCalls(program: Program, proof: ProofContext): ReadonlyMap<number, r
   const evaluator = new Evaluator(program);
   const calls = new Map<number, number[]>();
   for (const point of proof.found.points) {
-    if (!isJump(program, point.address) || proof.words.inside[point.address] === 1) continue;
+    const isJump = opcodeOfWord(wordAt(program.image, point.address)).operation === 'jump';
+    if (!isJump || program.used[point.address] !== 1 || proof.words.inside[point.address] === 1) continue;
     const slot = (point.address + 1) & 0xffff;
     if (point.next !== slot || !loadsAddress(program, evaluator, slot)) continue;
     for (const { address, next } of point.followers) {
@@ -236,10 +221,6 @@ function findCalls(program: Program, proof: ProofContext): ReadonlyMap<number, r
     }
   }
   return new Map([...calls].map(([target, sites]) => [target, [...new Set(sites)].sort((a, b) => a - b)]));
-}
-
-function isJump(program: Program, address: number): boolean {
-  return program.used[address] === 1 && opcodeOfWord(wordAt(program.image, address)).operation === 'jump';
 }
 
 /** Whether a word loads an address, or its low byte, into AC. */

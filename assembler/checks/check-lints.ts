@@ -1,20 +1,18 @@
-/**
- * Turns lints into findings: maps addresses to statements, and edits of words to edits of lines.
- */
-import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
-import { itemAt, relatedTo, type Item, type Program, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+/** Turns lints into findings: maps addresses to statements, and edits of words to edits of lines. */
+import type { Fix, TextEdit } from '../contract/diagnostic.ts';
+import { itemAt, relatedTo, zeroPageOwners, isWrittenOnce, textEdit } from '../program/program.ts';
+import type { Item, Program } from '../program/program.ts';
 import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
 import type { Statement } from '../contract/syntax.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** Reports each lint at its statement, with what follows from it. */
 export function reportLints(program: Program, lints: readonly LintFinding[], causes: Causes): void {
   for (const lint of lints) {
     const item = itemAt(program, lint.address);
     if (item?.statement === undefined || causes.follows(lint)) continue;
-    const related = [...otherPlace(program, lint), ...causes.under(lint)];
+    const other = lint.related && relatedTo(program, itemAt(program, lint.related.address), lint.related.message);
+    const related = [...(other ?? []), ...causes.under(lint)];
     const fix = lint.cell === undefined ? fixOf(program, lint) : declareExternal(program, lint.cell);
     program.findings.add(lint.code, lint.message, item, item.statement, {
       related,
@@ -23,10 +21,6 @@ export function reportLints(program: Program, lints: readonly LintFinding[], cau
       ...(lint.name === 'unreachable' && { unnecessary: true }),
     });
   }
-}
-
-function otherPlace(program: Program, { related }: LintFinding): readonly Related[] {
-  return related === undefined ? [] : relatedTo(program, itemAt(program, related.address), related.message);
 }
 
 function fixOf(program: Program, lint: LintFinding): Fix | undefined {

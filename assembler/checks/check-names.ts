@@ -7,11 +7,10 @@
 import { RAM_KINDS, type DebugTable } from '../contract/debug-info.ts';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
-import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { shownName, zeroPageOwners, fixOnce } from '../program/program.ts';
+import type { Item, Program, ProgramSymbol } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 
@@ -31,7 +30,8 @@ export class NameCheck {
     const symbol = this.symbolOf(form.value, item);
     if (form.role === 'near' || form.role === 'far') this.target(item, form.value, symbol);
     else if (form.role === 'zero-page') this.cell(item, form.value, symbol, named);
-    else if (form.role === 'immediate' && loadsY(form)) this.pageByte(item, form.value, symbol);
+    const { operation, target } = opcodeOfCode(form.opcode);
+    if (form.role === 'immediate' && operation === 'ld' && target === 'y') this.pageByte(item, form.value, symbol);
   }
 
   /** Compares the page in Y with the target that a far jump names. */
@@ -104,14 +104,9 @@ export class NameCheck {
     value: Expression,
     text?: string,
   ): void {
-    const fixes = text === undefined || !isWrittenOnce(item) ? [] : [writeFix(this.program, item, value, text)];
+    const fixes = text === undefined ? [] : fixOnce(this.program, item, value, text);
     this.program.findings.add(code, message, item, value, { fixes });
   }
-}
-
-function loadsY({ opcode }: InstructionForm): boolean {
-  const { operation, target } = opcodeOfCode(opcode);
-  return operation === 'ld' && target === 'y';
 }
 
 function textOf({ parsed }: Item, { start, end }: Expression): string {

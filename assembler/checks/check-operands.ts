@@ -1,6 +1,4 @@
-/**
- * Checks operands against what they name: each operand once, and again wherever Y is known to be one constant.
- */
+/** Checks operands against what they name: each operand once, and again wherever Y is known to be one constant. */
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { InstructionForm } from '../contract/syntax.ts';
@@ -36,12 +34,6 @@ export function checkOperands(program: Program, kept: KeptProof, intended: Reado
     indices.page(item, form, tableOperand(evaluator, item, form), page);
     names.page(item, form, page);
   }
-}
-
-/** An operand that names a table, and its distance in bytes from index 0. */
-interface Access {
-  readonly table: DebugTable;
-  readonly offset: number;
 }
 
 /**
@@ -87,7 +79,8 @@ class IndexCheck {
     this.report(item, table, `Y = ${hexByte(page)} is ${owner}`);
   }
 
-  private accessOf(named: TableOperand | undefined): Access | undefined {
+  /** The table that an operand names, and its distance in bytes from index 0. */
+  private accessOf(named: TableOperand | undefined) {
     const table = named === undefined ? undefined : this.tables.get(named.symbol.name);
     return named === undefined || table === undefined ? undefined : { table, offset: named.offset };
   }

@@ -5,24 +5,22 @@
  */
 import { counted } from '#basics';
 import { hexWord } from '#isa';
-import {
-  findRoutineFacts,
-  formatPath,
-  isTimedBlock,
-  type HandlerResult,
-  type ProofContext,
-  type RoutineFacts,
-  type Pieces,
-  type TimingReport,
-  type TimingResult,
-  type TimingReason,
+import { findRoutineFacts, formatPath, isTimedBlock } from '#proof';
+import type {
+  HandlerResult,
+  ProofContext,
+  RoutineFacts,
+  Pieces,
+  TimingReport,
+  TimingResult,
+  TimingReason,
 } from '#proof';
 import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
 import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import { itemAt, relatedTo, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import { MAX_STEPS, PathText } from './path-text.ts';
-import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
+import { Causes, sharedEnds } from './causes.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import type { LintFinding } from '../lints/index.ts';
@@ -150,13 +148,8 @@ function verdictOf(text: PathText, item: Item, result: TimingResult): DebugTimin
   const omitted = path.length - steps.length;
   const message = text.named(result.message, item.file);
   const head = omitted === 0 ? message : `${message}\n  (${omitted} steps before)`;
-  return {
-    kind: result.kind,
-    address: result.address,
-    cycles: result.cycles,
-    verdict: result.verdict,
-    detail: shown === '' ? message : `${head}\n${shown}`,
-  };
+  const { kind, address, cycles, verdict } = result;
+  return { kind, address, cycles, verdict, detail: shown === '' ? message : `${head}\n${shown}` };
 }
 
 function reportResult(
@@ -173,12 +166,19 @@ function reportResult(
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const isLoop = result.reason === 'timing-loop';
   const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
-  const told = isLoop ? loopMessage(text, item, result.place) : message;
+  // Names the uncounted loop, and what it lacks.
+  const loop = `The loop through ${hexWord(result.place)} has neither a time check (.check) nor a known count (.loop)`;
+  const told = isLoop ? text.named(loop, item.file) : message;
   program.findings.add(code, told, item, item.statement, { severity, related: text.pathEnd(result) });
 }
 
 /** Reports wrong checks whose paths end alike where these join, which is where the slip is. */
-function reportSharedEnd(program: Program, text: PathText, input: TimingInput, { results, address }: SharedEnd): void {
+function reportSharedEnd(
+  program: Program,
+  text: PathText,
+  input: TimingInput,
+  { results, address }: ReturnType<typeof sharedEnds>[number],
+): void {
   const item = itemAt(program, address);
   const [first] = results;
   if (item === undefined || first === undefined) return;
@@ -191,12 +191,6 @@ function reportSharedEnd(program: Program, text: PathText, input: TimingInput, {
     return check === undefined ? [] : text.placeInProgram(`${result.cycles} cycles are charged here`, check);
   });
   program.findings.add('GT0810', text.named(message, item.file), item, item.statement, { severity: 'error', related });
-}
-
-/** Names the uncounted loop, and what it lacks. */
-function loopMessage(text: PathText, { file }: Item, address: number): string {
-  const message = `The loop through ${hexWord(address)} has neither a time check (.check) nor a known count (.loop)`;
-  return text.named(message, file);
 }
 
 /** Reports the first trampoline if no time check uses one, so that nothing ever gets to the handler. */

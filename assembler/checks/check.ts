@@ -3,14 +3,13 @@
  * that their errors are found. The proof of the timing and the lints come afterwards (check-timing.ts).
  */
 import { elementAt } from '#basics';
-import { addressClaim, tooManyText } from '../placement/address-claim.ts';
+import { distanceText } from '../placement/layout.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
-import { itemAt, shownName, type Item, type Program } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, shownName, type Item, type Program, isWrittenOnce } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { lineRange } from '../contract/source.ts';
-import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import type { DirectiveStatement } from '../contract/syntax.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {
@@ -58,9 +57,8 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   const [condition, text] = statement.expressions;
   const value = condition === undefined ? NaN : evaluator.value(condition, item);
   const message = text === undefined ? undefined : evaluator.text(text, item);
-  if (text !== undefined && message === undefined && !Number.isNaN(evaluator.value(text, item))) {
+  if (text !== undefined && message === undefined && !Number.isNaN(evaluator.value(text, item)))
     program.findings.add('GT0107', 'The message of ".assert" is a text', item, text);
-  }
   if (value !== 0 || condition === undefined) return;
   const claim = item.parsed.text.slice(condition.start, condition.end);
   const failed = message ?? `Assertion failed: ${claim}`;
@@ -74,11 +72,4 @@ function checkInterface(program: Program, evaluator: Evaluator, item: Item, { ex
     if (isName) evaluator.value(expression, item);
     else program.findings.add('GT0107', 'Only names can be in an interface', item, expression);
   }
-}
-
-/** By how much an assertion on the address fails, as in `* == $0300`: `: 2 words too many`. */
-function distanceText(evaluator: Evaluator, item: Item, condition: Expression): string {
-  const claim = addressClaim(evaluator, item, condition);
-  const distance = item.address - (claim?.address ?? NaN);
-  return Number.isNaN(distance) || distance === 0 ? '' : `: ${tooManyText(distance)}`;
 }

@@ -1,7 +1,8 @@
-/** Lines that compare places of the machine with values: those of tests, and `.break`. */
-import { counted } from '#basics';
+/** Lines that compare places of the machine with values: those of tests, and the breakpoints of a source (`.break`). */
+import { counted, elementAt } from '#basics';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import type { Wanted } from '../contract/tests.ts';
+import { removeStatement } from '../program/findings.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { PlaceReader, reportOperand } from './test-places.ts';
@@ -85,4 +86,36 @@ export class ComparisonReader {
     const value = this.evaluator.attempt(expression, item);
     return !Number.isNaN(value) && this.evaluator.degree !== 0;
   }
+}
+
+/** Puts the breakpoints of a source into the program, once all addresses are known; reports errors in them. */
+export function readBreaks(program: Program, evaluator: Evaluator): void {
+  const reader = new ComparisonReader(program, evaluator);
+  for (const item of program.directives) {
+    const { statement } = item;
+    if (statement?.kind === 'directive' && statement.name === 'break') readBreak(program, reader, item, statement);
+  }
+}
+
+function readBreak(program: Program, reader: ComparisonReader, item: Item, statement: DirectiveStatement): void {
+  const { start, end, nameSpan, relation } = statement;
+  const wanted = relation === undefined ? [] : reader.read(item, statement);
+  if (wanted === undefined) return;
+  if (program.used[item.address] !== 1) {
+    const message = 'No word follows at which this breakpoint could stop';
+    const fixes = [removeStatement(elementAt(program.files, item.file), item.line)];
+    return program.findings.add('GT0921', message, item, statement, { fixes });
+  }
+  program.breaks.push({
+    address: item.address,
+    source: item.file,
+    line: item.line,
+    column: start,
+    endColumn: end,
+    condition: item.parsed.text.slice(nameSpan.end, end).trim(),
+    comparisons: wanted.flatMap(({ place, value }) => {
+      const isCompared = (place.kind === 'register' || place.kind === 'memory') && typeof value === 'number';
+      return isCompared ? [{ place, relation: relation ?? '=', value }] : [];
+    }),
+  });
 }

@@ -2,19 +2,18 @@
  * The jump that a declaration refers to, and the addresses that its targets stand for, which may be those of a lookup
  * table; and computed jumps without declared targets.
  */
-import { addTo, elementAt } from '#basics';
+import { addTo, elementAt, remembered } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { type Item, type Program, type Block, type Origin, itemAt } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, isWrittenOnce, textEdit } from '../program/program.ts';
+import type { Item, Program, Block, Origin } from '../program/program.ts';
 import { removeStatement } from '../program/findings.ts';
 import { leavesAlways } from '../output/image-analysis.ts';
 import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { namedSymbol } from '../values/unknown-names.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** How many words after `.targets` are searched for its jump. */
 const JUMP_DISTANCE = 16;
@@ -50,16 +49,10 @@ export function addressOf(
   return undefined;
 }
 
-/** What a target stands for: addresses, and lists of table entries, each of which its first entry represents. */
-interface DeclaredTarget {
-  readonly targets: readonly number[];
-  readonly tables: readonly (readonly number[])[];
-}
-
 /**
  * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a constant and
  * executes alone, since another branch is in the jump's slot, the first entry in a page represents all of that page, to
- * which this branch goes in any case.
+ * which this branch goes in any case: then also lists of such entries.
  */
 export function targetsOf(
   program: Program,
@@ -67,7 +60,7 @@ export function targetsOf(
   expression: Expression,
   item: Item,
   jump = -1,
-): DeclaredTarget {
+): { readonly targets: readonly number[]; readonly tables: readonly (readonly number[])[] } {
   const table = tableNamed(program, expression, item);
   const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
   if (entries === undefined || entries.length === 0) {
@@ -175,12 +168,10 @@ const tables = new WeakMap<Program, ReadonlyMap<string, TableWords>>();
 
 /** The words of the first table of each name; the program must be laid out. */
 function tablesOf(program: Program): ReadonlyMap<string, TableWords> {
-  let known = tables.get(program);
-  if (known === undefined) {
+  return remembered(tables, program, () => {
     const lookups = program.blocks.filter(({ kind }) => kind === 'lookup').reverse();
-    tables.set(program, (known = new Map(lookups.map((block) => [block.name, wordsIn(program, block)]))));
-  }
-  return known;
+    return new Map(lookups.map((block) => [block.name, wordsIn(program, block)]));
+  });
 }
 
 function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {
@@ -194,17 +185,12 @@ function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {
   return { entries, readers: table === undefined ? undefined : readers };
 }
 
-interface Unproven {
-  readonly item: Item;
-  readonly result: TimingResult;
-}
-
 /**
  * Computed jumps without declared targets. Each is reported once, where the declaration is missing, with the checks and
  * blocks that are unproven because of it.
  */
 export class UnknownJumps {
-  private readonly jumps = new Map<number, Unproven[]>();
+  private readonly jumps = new Map<number, { item: Item; result: TimingResult }[]>();
 
   constructor(
     private readonly program: Program,

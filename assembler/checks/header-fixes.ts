@@ -9,8 +9,7 @@ import { opcodeOfWord, wordAt } from '#isa';
 import type { RoutineFacts } from '#proof';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
-import { itemAt, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, type Program, type ProgramSymbol, zeroPageOwners, isWrittenOnce } from '../program/program.ts';
 import { commentText } from '../syntax/documentation.ts';
 import type { HeaderKey, RoutineHeader } from '../program/routine-header.ts';
 import { lineRange } from '../contract/source.ts';
@@ -20,11 +19,7 @@ import type { ParsedLine, Span } from '../contract/syntax.ts';
 const WIDTH = 100;
 
 /** Where a key and its value are in the comment above a line; only the part of the value on the key's line. */
-export function findKey(
-  lines: readonly ParsedLine[],
-  line: number,
-  key: HeaderKey,
-): { readonly line: number; readonly span: Span } | undefined {
+export function findKey(lines: readonly ParsedLine[], line: number, key: HeaderKey) {
   for (let above = line - 1; above >= 0; above--) {
     const parsed = elementAt(lines, above);
     if (commentText(parsed) === undefined || parsed.statement !== undefined || parsed.labels.length > 0)
@@ -67,17 +62,14 @@ export function changeClobbers(
   return { title: `Write "Clobbers: ${list}"`, edits: [edit] };
 }
 
-/** What is known about a routine whose header lacks something. */
-interface Undocumented {
-  readonly routine: DebugRoutine;
-  readonly symbol: ProgramSymbol;
-  readonly header: RoutineHeader;
-  readonly facts: RoutineFacts;
-}
-
 /** Writes a header, or its missing keys; undefined if nothing is missing or known, or if a macro defines the label. */
-export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
-  const { routine, symbol, header, facts } = undocumented;
+export function writeHeader(
+  program: Program,
+  routine: DebugRoutine,
+  symbol: ProgramSymbol,
+  header: RoutineHeader,
+  facts: RoutineFacts,
+): Fix | undefined {
   const item = itemAt(program, routine.start);
   const isKnown = facts.isWhole || facts.registers.length > 0;
   if (!isKnown || (item !== undefined && !isWrittenOnce(item))) return undefined;
@@ -89,16 +81,14 @@ export function writeHeader(program: Program, undocumented: Undocumented): Fix |
   const isCalled = routine.returnCell !== null;
   const inputs = facts.inputs.map((register) => (register === 'AC' && isCalled ? 'AC = return address' : register));
   add('In', inputs);
-  const changed = clobbered(program, undocumented);
+  const changed = clobbered(program, routine, header, facts);
   add('Clobbers', changed.length === 0 ? ['nothing'] : changed);
   add('Cycles', [cyclesText(facts)]);
   if (returnsNear(program, routine)) add('Page', ['same as caller']);
   if (lines.length === 0) return undefined;
   const newText = lines.map((line) => `${line}\n`).join('');
-  return {
-    title: `Write the computed header of "${routine.name}"`,
-    edits: [{ file: path, range: lineRange(symbol.line, 0, 0), newText }],
-  };
+  const edits = [{ file: path, range: lineRange(symbol.line, 0, 0), newText }];
+  return { title: `Write the computed header of "${routine.name}"`, edits };
 }
 
 /** What `Cycles:` should say. */
@@ -123,7 +113,7 @@ function wrap(key: HeaderKey, parts: readonly string[]): string[] {
 }
 
 /** Registers that the routine changes, and zero-page bytes to which its own words store, except those in `Out`. */
-function clobbered(program: Program, { routine, header, facts }: Undocumented): string[] {
+function clobbered(program: Program, routine: DebugRoutine, header: RoutineHeader, facts: RoutineFacts): string[] {
   const out = new Set((header.entries.Out ?? '').split(/[^\w.]+|\.(?=\s|$)/));
   const changed = new Set(facts.zeroPage);
   const bytes = new Set<number>();

@@ -5,17 +5,8 @@
  * answers are then the same, and only their places in the source are looked up again.
  */
 import { INSTRUCTION_TABLE, wordAt } from '#isa';
-import {
-  claimedFacts,
-  finish,
-  prepareInPieces,
-  proveInPieces,
-  same,
-  type ProofContext,
-  type Pieces,
-  type TimingReport,
-  type TimingClaims,
-} from '#proof';
+import { claimedFacts, finish, prepareInPieces, proveInPieces, same } from '#proof';
+import type { ProofContext, Pieces, TimingReport, TimingClaims } from '#proof';
 import { lintProgram, type LintFinding, type LintProgram } from '../lints/index.ts';
 
 /** A place where Y is one constant. */

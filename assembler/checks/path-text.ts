@@ -66,7 +66,9 @@ export class PathText {
     const steps = this.steps(path).slice(-MAX_STEPS);
     if (steps.length === 0) return this.related('This is the place', place);
     return steps.flatMap(({ address, cycle, balance }) => {
-      return this.related(`Cycle ${cycle}${balance === undefined ? '' : `, ${balanceText(balance)}`}`, address);
+      if (balance === undefined) return this.related(`Cycle ${cycle}`, address);
+      const why = balance < 0 ? 'spent and not paid' : 'paid and not spent';
+      return this.related(`Cycle ${cycle}, ${counted(Math.abs(balance), 'cycle')} ${why}`, address);
     });
   }
 
@@ -118,10 +120,6 @@ export class PathText {
     const place = call.file === file ? `line ${call.line + 1}` : this.fileAndLine(call);
     return `, from ${place}`;
   }
-}
-
-function balanceText(balance: number): string {
-  return `${counted(Math.abs(balance), 'cycle')} ${balance < 0 ? 'spent and not paid' : 'paid and not spent'}`;
 }
 
 /** The outermost macro call that an item comes from; that is where the program has its words. */

@@ -9,7 +9,6 @@ import { lineRange, type Location } from '../contract/source.ts';
 import type { NamedAddress, TestAction, TestBlock, TestCase, TestProgram, TestStep } from '../contract/tests.ts';
 import type { Binding, Block, Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
 import { ComparisonReader } from './comparisons.ts';
 import { valueOfText } from '../placement/bind-meaning.ts';
 
@@ -20,6 +19,7 @@ const DEFAULT_LIMIT = 1_000_000;
 /** An emulated minute, the longest sensible test. */
 const MOST_CYCLES = 375_000_000;
 
+const MOST_CASES = 10_000;
 /** How many lines and values are read in total, over all cases; far more than any real test has, and still quick. */
 const MOST_READ = 300_000;
 
@@ -97,9 +97,8 @@ class TestReader {
   /** The number of a key, from 1 to `most`; `usual` if it is not given, or after a report. */
   private number({ keys }: DirectiveStatement, key: string, usual: number, most: number): number {
     const { item } = this.block;
-    for (const word of keys) {
+    for (const word of keys)
       if (!KEYS.includes(word.key)) this.report(item, `".test" knows ${KEYS.join(', ')}, not "${word.key}"`, word);
-    }
     const word = keys.find((each) => each.key === key);
     if (word === undefined) return usual;
     const value = valueOfText(this.evaluator, item, word.value);
@@ -134,10 +133,8 @@ class TestReader {
   }
 
   private cases(statement: DirectiveStatement): TestCase[] {
-    const { program, evaluator, block } = this;
-    const context = { program, evaluator, lines: this.lines, item: block.item };
-    const rows = columnsOf(context);
-    const random = randomOf(context);
+    const rows = this.rows();
+    const random = this.random();
     const times = this.number(statement, 'times', random.length > 0 ? 20 : 1, 10_000);
     const seed = this.number(statement, 'seed', 1, 0xffffffff);
     const reported = new Set<number>();
@@ -147,8 +144,49 @@ class TestReader {
       bindValues(this.lines[0]?.item, each);
       const steps = this.lines.flatMap((line, index) => this.step(line, index, reported));
       const label = [...each.values].map(([name, value]) => `${name} = ${value}`).join(', ');
-      return { label, steps, ...this.place(each.item ?? block.item) };
+      return { label, steps, ...this.place(each.item ?? this.block.item) };
     });
+  }
+
+  /** The rows of `.cases` and `.case`; a single row without values if there are none. */
+  private rows(): readonly Row[] {
+    const [head, ...more] = this.lines.filter(({ statement }) => statement.name === 'cases');
+    const rows = this.lines.filter(({ statement }) => statement.name === 'case');
+    const report = ({ item, statement }: Line, message: string): void => this.report(item, message, statement);
+    for (const line of more) report(line, 'A test can have only one table of cases');
+    if (head === undefined) {
+      for (const row of rows) report(row, '".cases", with the names of the columns, comes before the first ".case"');
+      return [{ item: undefined, values: [] }];
+    }
+    const { names } = head.statement;
+    if (rows.length === 0) report(head, 'The table has no ".case"');
+    const result: Row[] = [];
+    for (const row of rows) {
+      const { expressions } = row.statement;
+      if (expressions.length !== names.length) {
+        report(row, `The table has ${names.length} columns, but this row has ${expressions.length} values`);
+        continue;
+      }
+      const values = expressions.map((each, column) => {
+        return [names[column]?.text ?? '', this.evaluator.value(each, row.item)] as const;
+      });
+      if (!values.some(([, value]) => Number.isNaN(value))) result.push({ item: row.item, values });
+    }
+    return result.length > 0 ? result : [{ item: this.block.item, values: [] }];
+  }
+
+  private random(): readonly Random[] {
+    const result: Random[] = [];
+    for (const { item, statement } of this.lines) {
+      const { range, names } = statement;
+      if (statement.name !== 'random' || range === undefined || names[0] === undefined) continue;
+      const first = this.evaluator.value(range.first, item);
+      const last = this.evaluator.value(range.last, item);
+      if (Number.isNaN(first) || Number.isNaN(last)) continue;
+      if (last < first) this.report(item, `The range ${first}..${last} has no value`, range);
+      else result.push({ name: names[0].text, first, last });
+    }
+    return result;
   }
 
   /** What a line does; a line that has been reported is not read again. */
@@ -248,4 +286,52 @@ function bindValues(item: Item | undefined, { values }: CaseValues): void {
 function freeWord(used: Uint8Array, page: number): number | undefined {
   for (let address = (page << 8) | 0xff; address >= page << 8; address--) if (used[address] === 0) return address;
   return undefined;
+}
+
+interface Row {
+  readonly item: Item | undefined;
+  readonly values: readonly (readonly [string, number])[];
+}
+
+/** A name with a random value, from `first` to `last`. */
+interface Random {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+interface CaseValues {
+  readonly values: ReadonlyMap<string, number>;
+  /** The line of the table; undefined if there is none. */
+  readonly item: Item | undefined;
+}
+
+/** The rows, each repeated as often as random values are wanted, with values for all names. */
+function caseValues(
+  rows: readonly Row[],
+  random: readonly Random[],
+  { times, seed, most }: { readonly times: number; readonly seed: number; readonly most: number },
+): CaseValues[] {
+  const chance = sequence(seed);
+  const cases: CaseValues[] = [];
+  for (const { item, values } of rows) {
+    for (let time = 0; time < times && cases.length < Math.min(most, MOST_CASES); time++) {
+      const drawn = random.map(({ name, first, last }) => {
+        return [name, first + Math.floor(chance() * (last - first + 1))] as const;
+      });
+      cases.push({ item, values: new Map([...values, ...drawn]) });
+    }
+  }
+  return cases;
+}
+
+/** Random numbers from 0 up to but not including 1, which depend only on the seed (mulberry32). */
+function sequence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
+  };
 }

@@ -1,19 +1,14 @@
-/**
- * Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index.
- */
+/** Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index. */
 import { bankAt, entryAddress } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { DirectiveStatement, Expression, Name, Span } from '../contract/syntax.ts';
-import type { TestPlace } from '../contract/tests.ts';
+import type { TestPlace, Wanted } from '../contract/tests.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
 /** One place that takes one value. */
-export interface NamedPlace {
-  readonly name: string;
-  readonly place: TestPlace;
-}
+type NamedPlace = Pick<Wanted, 'name' | 'place'>;
 
 /** The places that a line names. */
 export interface Places {
@@ -77,7 +72,11 @@ export class PlaceReader {
     if (Number.isNaN(address)) return undefined;
     if (!Number.isInteger(address) || address < 0 || address > 0xffff)
       return this.wrong(item, `RAM has addresses from $0000 to $ffff, not ${address}`, expression);
-    const at = (offset: number): NamedPlace => byteAt(address + offset);
+    const at = (offset: number): NamedPlace => {
+      const byte = address + offset;
+      const name = `[${byte < 0x100 ? hexByte(byte) : hexWord(byte)}]`;
+      return { name, place: { kind: 'memory', address: byte, size: 1, highFirst: false } };
+    };
     return { length: 0x10000 - address, at, isOpen: true, ofSquares: false };
   }
 
@@ -98,11 +97,7 @@ export class PlaceReader {
   }
 
   /** First and last index that a line names; a single index reaches to the end of its table. */
-  private range(
-    item: Item,
-    { range }: DirectiveStatement,
-    table: DebugTable,
-  ): { first: number; last: number; isOpen: boolean } | undefined {
+  private range(item: Item, { range }: DirectiveStatement, table: DebugTable) {
     if (range === undefined) return { first: table.first, last: table.last, isOpen: false };
     const ofSquares = table.index === 'square';
     const first = this.value(range.first, item, ofSquares);
@@ -141,20 +136,10 @@ function one(place: TestPlace, written: string): Places {
   return { length: 1, at: () => ({ name, place }), isOpen: false, ofSquares: false };
 }
 
-function byteAt(address: number): NamedPlace {
-  const name = `[${address < 0x100 ? hexByte(address) : hexWord(address)}]`;
-  return { name, place: { kind: 'memory', address, size: 1, highFirst: false } };
-}
-
 function entryOf(table: DebugTable, index: number): NamedPlace {
   const { name, size, first, last, attributes } = table;
   const address = entryAddress(table, index);
-  const place = {
-    kind: 'memory',
-    address,
-    bank: bankAt(table, address),
-    size,
-    highFirst: attributes['high'] === 'first',
-  } as const;
+  const highFirst = attributes['high'] === 'first';
+  const place = { kind: 'memory', address, bank: bankAt(table, address), size, highFirst } as const;
   return { name: first === last ? name : `${name}[${hexByte(index)}]`, place };
 }

@@ -1,6 +1,4 @@
-/**
- * The input of the timing proof and the lints, from a laid-out program.
- */
+/** The input of the timing proof and the lints, from a laid-out program. */
 import { checkSlot, hexWord, resumeAddress, type CheckForm } from '#isa';
 import { noDeclarations, VGA, type TimeAssertion } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
@@ -144,9 +142,8 @@ class Collector {
         findings.add('GT0807', message, item, valueSpan);
       }
     }
-    if (factor !== 0 && count === '') {
+    if (factor !== 0 && count === '')
       findings.add('GT0807', '".charged" needs count=name beside factor=n', item, statement);
-    }
     this.found.charges.push({ address: item.address, cycles, perCount: { count, factor } });
   }
 

@@ -32,9 +32,8 @@ export class VariableUses {
     private readonly suspects: ReadonlySet<Item>,
   ) {
     for (const item of program.items) this.read(item);
-    for (const { expression, origin } of program.symbols) {
+    for (const { expression, origin } of program.symbols)
       if (expression !== undefined && origin !== undefined) this.note(expression, origin);
-    }
     // The set grows during this loop.
     for (const symbol of this.addresses) for (const copy of this.copies.get(symbol) ?? []) this.addresses.add(copy);
   }
@@ -56,9 +55,8 @@ export class VariableUses {
   private read(item: Item): void {
     const form = formOf(item);
     if (form !== undefined) this.instruction(item, form, opcodeOfCode(form.opcode));
-    else if (item.statement?.kind === 'directive') {
+    else if (item.statement?.kind === 'directive')
       for (const expression of item.statement.expressions) this.note(expression, item);
-    }
     if (form === undefined && item.size > 0) {
       this.source = undefined;
       this.holdsAddress = false;

@@ -6,6 +6,7 @@
  * nothing except what is noted here: macros, and the values of conditions and counts. It begins and ends
  * where no routine, frame or block is open, so that few values describe its beginning and end.
  */
+import { words } from '#basics';
 import type { Binding, Control, Item, Macro, Origin, Program, ProgramSymbol, Scope } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 
@@ -25,16 +26,7 @@ export interface Counters {
 }
 
 /** The lists of a program that expansion fills. */
-const LISTS = [
-  'items',
-  'directives',
-  'controls',
-  'symbols',
-  'anonymous',
-  'declarations',
-  'blocks',
-  'expansions',
-] as const satisfies readonly (keyof Program)[];
+const LISTS = words('items directives controls symbols anonymous declarations blocks expansions');
 
 export type Lists = { readonly [List in (typeof LISTS)[number]]: Readonly<Program[List]> };
 
@@ -76,11 +68,6 @@ export interface Chunk {
 
 export function lengthsOf(program: Program): Lengths {
   return Object.fromEntries(LISTS.map((list) => [list, program[list].length])) as Lengths;
-}
-
-/** What was added to a program's lists. */
-function addedSince(at: Lengths, program: Program): Lists {
-  return Object.fromEntries(LISTS.map((list) => [list, program[list].slice(at[list])])) as unknown as Lists;
 }
 
 /** Appends what a chunk added to a program's lists. */
@@ -153,7 +140,8 @@ export class Recorder {
   ): Chunk | undefined {
     const { program, at, scope, start } = this;
     if (this.isSpoilt || program.findings.attempts !== this.attempts) return undefined;
-    const lists = addedSince(at, program);
+    const added = LISTS.map((list) => [list, program[list].slice(at[list])]);
+    const lists = Object.fromEntries(added) as unknown as Lists;
     for (const { origin } of lists.symbols) if (origin !== undefined) this.keepUnlessItem(origin);
     return {
       from: this.from,

@@ -1,6 +1,4 @@
-/**
- * Defining symbols: one per name and scope; a second one is reported together with the place of the first.
- */
+/** Defining symbols: one per name and scope; a second one is reported together with the place of the first. */
 import { elementAt } from '#basics';
 import { libraryName } from '../contract/source.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
@@ -41,9 +39,8 @@ export function defineLocal(
   scope: Scope,
   parts: DefinitionParts,
 ): ProgramSymbol | undefined {
-  if (scope.owner === '') {
+  if (scope.owner === '')
     program.findings.add('GT0209', `The local label "${name.text}" has no global label above it`, origin, name);
-  }
   const existing = scope.locals?.get(name.text);
   if (existing !== undefined) return duplicate(program, origin, existing, name);
   const symbol = enterSymbol(program, origin, name, scope.owner + name.text, scope.owner, parts);

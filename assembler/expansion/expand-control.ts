@@ -10,7 +10,7 @@ import type { DirectiveLine, Expander } from './expander.ts';
 import type { Binding, Item, Macro } from '../program/program.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { boundName, runMacro } from './expand-macros.ts';
-import { newBinding, numberBinding } from './macro-arguments.ts';
+import { numberBinding, valueBinding } from './macro-arguments.ts';
 
 /** The most rounds of one loop. */
 const MAX_ROUNDS = 65_536;
@@ -21,13 +21,11 @@ export function expandRepeat(expander: Expander, { statement, block }: Directive
   if (count === undefined || block === undefined) return;
   const rounds = expander.control(count);
   if (Number.isNaN(rounds)) return;
-  if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
+  if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS)
     return expander.report('GT0609', `A repetition can run 0 to ${MAX_ROUNDS} times, not ${rounds}`, count);
-  }
   const name = statement.names[0]?.text;
-  for (let round = 0; round < rounds && expander.round(); round++) {
+  for (let round = 0; round < rounds && expander.round(); round++)
     if (!runRound(expander, 'repeat', statement, block, name, numberBinding(round))) return;
-  }
 }
 
 /** `.for`: expands its lines once for each value of a range or list. */
@@ -36,8 +34,7 @@ export function expandFor(expander: Expander, { statement, block }: DirectiveLin
   if (name === undefined || block === undefined) return;
   if (statement.range === undefined) {
     for (const value of statement.expressions) {
-      const operand = { kind: 'value' as const, value, immediate: false, start: value.start, end: value.end };
-      const binding = newBinding(operand, expander.origin());
+      const binding = valueBinding(value, expander.origin());
       if (!expander.round() || !runRound(expander, 'for', statement, block, name, binding)) return;
     }
     return;
@@ -45,13 +42,11 @@ export function expandFor(expander: Expander, { statement, block }: DirectiveLin
   const first = expander.control(statement.range.first);
   const last = expander.control(statement.range.last);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
-  if (Math.abs(last - first) >= MAX_ROUNDS) {
+  if (Math.abs(last - first) >= MAX_ROUNDS)
     return expander.report('GT0609', `A loop can run at most ${MAX_ROUNDS} times`, statement.range);
-  }
   const step = last < first ? -1 : 1;
-  for (let value = first; step > 0 ? value <= last : value >= last; value += step) {
+  for (let value = first; step > 0 ? value <= last : value >= last; value += step)
     if (!expander.round() || !runRound(expander, 'for', statement, block, name, numberBinding(value))) return;
-  }
 }
 
 /** Expands one round of a loop in a scope of its own; false if the nesting is too deep. */
@@ -79,14 +74,10 @@ export function expandCondition(expander: Expander, { statement, block }: Direct
     if (head?.kind !== 'directive') return;
     const [test] = head.expressions;
     expander.line = line;
-    if (head.name !== 'else' && (test === undefined || !isTrue(expander, test))) continue;
+    const value = head.name === 'else' ? 1 : test === undefined ? 0 : expander.control(test);
+    if (Number.isNaN(value) || value === 0) continue;
     return expander.arm(head.nameSpan, line + 1, block.arms[arm] ?? block.end);
   }
-}
-
-function isTrue(expander: Expander, test: Expression): boolean {
-  const value = expander.control(test);
-  return !Number.isNaN(value) && value !== 0;
 }
 
 /** `.shortcheck`: goes into the list of checks that wait for an exit. */
@@ -131,9 +122,6 @@ function exitBindings(macro: Macro, check: Item): ReadonlyMap<string, Binding> {
   const charge: Expression = { kind: 'binary', operator: '-', left: label ?? here, right: here, start, end };
   const resume: Expression = { kind: 'binary', operator: '+', left: here, right: words, start, end };
   return new Map(
-    [charge, resume].map((value, index) => {
-      const operand = { kind: 'value' as const, value, immediate: false, start, end };
-      return [macro.parameters[index]?.name.text ?? '', newBinding(operand, check)];
-    }),
+    [charge, resume].map((value, index) => [macro.parameters[index]?.name.text ?? '', valueBinding(value, check)]),
   );
 }

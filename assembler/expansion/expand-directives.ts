@@ -3,6 +3,7 @@
  *
  * A directive that is not in the table becomes an item as it is; layout and encoding handle it.
  */
+import { words } from '#basics';
 import { DIRECTIVES } from '../syntax/directives.ts';
 import { defineGlobal, defineLocal } from './definitions.ts';
 import { beginBlock, beginNamedBlock, endBlock, expandBreak, expandTest, expandTestLine } from './expand-blocks.ts';
@@ -26,6 +27,10 @@ export function expandDirective(expander: Expander, line: DirectiveLine): void {
   const handler = Object.hasOwn(HANDLERS, statement.name) ? HANDLERS[statement.name] : undefined;
   if (handler === undefined) expander.push(parsed, statement);
   else handler(expander, line);
+}
+
+function each(names: string, handler: Handler): Record<string, Handler> {
+  return Object.fromEntries(words(names).map((name) => [name, handler]));
 }
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -59,28 +64,20 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   frame: (expander, line) => {
     expander.frame = declare(expander, 'frame', line);
   },
-  field: declareField,
+  field: (expander, line) => {
+    if (expander.frame !== undefined) declare(expander, 'field', line);
+    else expander.report('GT0506', '".field" is outside a frame', line.statement);
+  },
   endframe: (expander) => {
     expander.frame = undefined;
   },
   shortcheck: expandShortCheck,
   exits: expandExits,
-  squares: declareMeaning,
-  set: declareMeaning,
-  pieces: declareMeaning,
-  kind: declareMeaning,
-  timing: declareMeaning,
+  ...each('squares set pieces kind timing', declareMeaning),
   break: expandBreak,
   test: expandTest,
   endtest: () => undefined,
-  cases: expandTestLine,
-  case: expandTestLine,
-  random: expandTestLine,
-  after: expandTestLine,
-  given: expandTestLine,
-  call: expandTestLine,
-  run: expandTestLine,
-  expect: expandTestLine,
+  ...each('cases case random after given call run expect', expandTestLine),
 };
 
 /** `.warn` and `.error`: their text is the message. */
@@ -111,30 +108,16 @@ function declare(
   if (written === undefined) return undefined;
   const name = actualName(expander, written);
   const parts = { kind, endLine: block?.end };
+  // Fields that are written with a dot are in the scope of their frame.
+  const owner = expander.frame?.symbol?.name ?? '';
+  const frameScope = (): Scope => expander.program.scopes.get(owner) ?? expander.openScope(owner);
   const symbol = name.text.startsWith('.')
-    ? defineLocal(expander.program, expander.origin(), name, frameScope(expander), parts)
+    ? defineLocal(expander.program, expander.origin(), name, frameScope(), parts)
     : defineGlobal(expander.program, expander.origin(), name, parts);
-  const declaration: Declaration = {
-    item: expander.push(parsed, statement),
-    symbol,
-    frame: kind === 'field' ? expander.frame : undefined,
-  };
+  const frame = kind === 'field' ? expander.frame : undefined;
+  const declaration: Declaration = { item: expander.push(parsed, statement), symbol, frame };
   expander.program.declarations.push(declaration);
   return declaration;
-}
-
-/** The scope of the fields that are written with a dot: that of their frame. */
-function frameScope(expander: Expander): Scope {
-  const owner = expander.frame?.symbol?.name ?? '';
-  return expander.program.scopes.get(owner) ?? expander.openScope(owner);
-}
-
-/** `.field`: a declaration that belongs to the frame around it. */
-function declareField(expander: Expander, line: DirectiveLine): void {
-  if (expander.frame === undefined) {
-    return expander.report('GT0506', '".field" is outside a frame', line.statement);
-  }
-  declare(expander, 'field', line);
 }
 
 /** Collects a directive that says what the elements of tables are. */

@@ -9,10 +9,10 @@ import type { DirectiveLine, Expander } from './expander.ts';
 import { putBytes } from './expand-tables.ts';
 import { LIBRARY_NAMES } from '../library/library.ts';
 import { removeStatement } from '../program/findings.ts';
-import type { AssembledFile, DirectiveStatement, Expression, Name } from '../contract/syntax.ts';
+import type { DirectiveStatement, Expression, Name } from '../contract/syntax.ts';
 import { libraryPath, relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
-import { textEdit } from '../program/text-edits.ts';
+import { textEdit } from '../program/program.ts';
 
 /** `.include`: expands another source here, in the context of this line. */
 export function expandInclude(expander: Expander, { statement }: DirectiveLine): void {
@@ -30,8 +30,10 @@ export function expandInclude(expander: Expander, { statement }: DirectiveLine):
   }
   const read = expander.sources.source(path);
   if (isFailure(read)) reportUnread(expander, named, read.message);
-  const file = isFailure(read) ? meantLibrary(expander, named) : read;
-  if (file === undefined) return;
+  // The library that was meant is read anyway, so that one mistake gives one finding.
+  const library = isFailure(read) ? libraryMeant(named.text) : undefined;
+  const file = library === undefined ? read : expander.sources.source(libraryPath(library));
+  if (isFailure(file)) return;
   if (!expander.round() || !expander.mayNest(named, 'an include')) return;
   // The expansion of a file in a macro or loop is not kept. A library that was meant is not the file at `path`.
   const { recorder, memory, sources } = expander;
@@ -52,19 +54,11 @@ function resolve(expander: Expander, named: Name, as: 'text' | 'bytes'): string 
     return undefined;
   }
   const path = expander.sources.resolve(elementAt(expander.program.files, expander.fileIndex).path, named.text, as);
-  if (path === undefined) {
-    expander.report('GT0703', `"${named.text}" leads out of the workspace`, named);
-  }
+  if (path === undefined) expander.report('GT0703', `"${named.text}" leads out of the workspace`, named);
   return path;
 }
 
-/** The library that a quoted path probably means; it is read anyway, so that one mistake gives one finding. */
-function meantLibrary({ sources }: Expander, { text }: Name): AssembledFile | undefined {
-  const library = libraryMeant(text);
-  const file = library === undefined ? undefined : sources.source(libraryPath(library));
-  return file === undefined || isFailure(file) ? undefined : file;
-}
-
+/** The library that a quoted path probably means. */
 function libraryMeant(text: string): string | undefined {
   const name = text.replace(/\.gtasm$/, '');
   return LIBRARY_NAMES.includes(name) ? name : undefined;

@@ -1,6 +1,4 @@
-/**
- * Macros: their definition and their calls.
- */
+/** Macros: their definition and their calls. */
 import { elementAt, closestName } from '#basics';
 import type { DirectiveLine, Expander } from './expander.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
@@ -9,12 +7,11 @@ import type { CallStatement, ParsedLine, Span, Name } from '../contract/syntax.t
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
 import { bindArguments } from './macro-arguments.ts';
-import type { Binding, Macro, Scope } from '../program/program.ts';
+import { textEdit, type Binding, type Macro, type Scope } from '../program/program.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { libraryHint } from '../library/library.ts';
 import { foreignStatement } from '../syntax/foreign-words.ts';
 import { labelWithoutColon } from '../values/unknown-names.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
 export function defineMacro(expander: Expander, { statement, block }: DirectiveLine): void {
@@ -31,17 +28,10 @@ export function defineMacro(expander: Expander, { statement, block }: DirectiveL
     const message = `Nothing can call the macro "${name.text}": where a statement begins, "${lower}" is an instruction`;
     expander.report('GT0610', message, name);
   }
-  const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', {
-    kind: 'macro',
-    endLine: block.end,
-  });
-  macros.set(name.text, {
-    symbol,
-    file: expander.fileIndex,
-    from: block.start + 1,
-    to: block.end,
-    parameters: statement.parameters,
-  });
+  const parts = { kind: 'macro', endLine: block.end } as const;
+  const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', parts);
+  const { start, end: to } = block;
+  macros.set(name.text, { symbol, file: expander.fileIndex, from: start + 1, to, parameters: statement.parameters });
 }
 
 /** Calls a macro: its lines are expanded here, with its parameters bound and labels of its own. */
@@ -49,9 +39,8 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
   const { name } = statement;
   const { program } = expander;
   const meant = expander.scope.isBound ? boundName(expander.scope, name.text) : undefined;
-  if (meant !== undefined && isMnemonic(meant.toLowerCase())) {
+  if (meant !== undefined && isMnemonic(meant.toLowerCase()))
     return expandRenamed(expander, parsed, statement, meant.toLowerCase());
-  }
   const macro = program.macros.get(meant ?? name.text);
   if (macro === undefined && meant !== undefined) {
     const message = `There is no instruction or macro "${meant}", which "${name.text}" stands for`;
@@ -115,12 +104,6 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
 /** How many unknown names are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;
 
-/** How a message says what was meant, and the edit that writes it. */
-interface Guess {
-  readonly message: string;
-  readonly fixes: readonly Fix[];
-}
-
 /** Reports a statement that calls a macro that does not exist. */
 function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
@@ -151,7 +134,7 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
  * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is
  * defined further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
  */
-function guess(expander: Expander, name: Name): Guess {
+function guess(expander: Expander, name: Name): { readonly message: string; readonly fixes: readonly Fix[] } {
   const brought = libraryHint(name.text, expander.program.files);
   const unknown = `There is no instruction or macro "${name.text}"`;
   if (brought !== '') return { message: unknown + brought, fixes: [] };
@@ -165,10 +148,8 @@ function guess(expander: Expander, name: Name): Guess {
     return { message: `${unknown}; ${hint}`, fixes };
   }
   if (isLabel(expander, name, rest)) {
-    return {
-      message: labelWithoutColon(name.text),
-      fixes: fix(expander, `Write "${name.text}:"`, name.end, name.end, ':'),
-    };
+    const fixes = fix(expander, `Write "${name.text}:"`, name.end, name.end, ':');
+    return { message: labelWithoutColon(name.text), fixes };
   }
   if (++expander.suggestions > MAX_SUGGESTIONS) return { message: unknown, fixes: [] };
   const meant = closestName(name.text, [...mnemonics(), ...expander.program.macros.keys()]);

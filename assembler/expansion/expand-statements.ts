@@ -124,15 +124,7 @@ export function expandInstruction(
 
 /** A directive that a line stands for, at the columns where it is written. */
 export function directive(name: string, expressions: readonly Expression[], { start, end }: Span): DirectiveStatement {
-  return {
-    kind: 'directive',
-    name,
-    nameSpan: { start, end },
-    ...emptyDraft(),
-    expressions,
-    start,
-    end,
-  };
+  return { kind: 'directive', name, nameSpan: { start, end }, ...emptyDraft(), expressions, start, end };
 }
 
 export function literal(value: number, { start, end }: Span): Expression & { kind: 'number' } {

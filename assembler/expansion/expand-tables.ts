@@ -6,7 +6,7 @@
  */
 import { PAGE_SIZE } from '#isa';
 import type { DirectiveStatement, Expression, Name, ParsedLine, Span } from '../contract/syntax.ts';
-import type { Macro, PagedTable } from '../program/program.ts';
+import type { PagedTable } from '../program/program.ts';
 import { beginBlock, beginNamedBlock, endBlock } from './expand-blocks.ts';
 import { runMacro } from './expand-macros.ts';
 import type { DirectiveLine, Expander } from './expander.ts';
@@ -31,19 +31,14 @@ export function endLookup(expander: Expander, { statement, parsed }: DirectiveLi
 function pagedTable(expander: Expander, { names }: DirectiveStatement, at: Expression): PagedTable | undefined {
   const [, called] = names;
   if (called === undefined) return undefined;
-  const reader = readerNamed(expander, called);
+  const reader = expander.program.macros.get(called.text);
+  if (reader === undefined) expander.report('GT0301', `There is no macro "${called.text}"`, called);
   const capacity = expander.control(at);
   if (reader === undefined || Number.isNaN(capacity)) return undefined;
   if (Number.isInteger(capacity) && capacity > 0 && capacity < PAGE_SIZE) return { reader, capacity, used: 0 };
   const message = `The words that end a page begin at 1 to 255, not at ${capacity}`;
   expander.report('GT0303', message, at);
   return undefined;
-}
-
-function readerNamed(expander: Expander, called: Name): Macro | undefined {
-  const macro = expander.program.macros.get(called.text);
-  if (macro === undefined) expander.report('GT0301', `There is no macro "${called.text}"`, called);
-  return macro;
 }
 
 /**

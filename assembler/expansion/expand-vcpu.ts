@@ -22,7 +22,7 @@ import { putEntries } from './expand-tables.ts';
 import type { DirectiveLine, Expander } from './expander.ts';
 import { literal } from './expand-statements.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
-import { writeFix } from '../program/text-edits.ts';
+import { writeFix } from '../program/program.ts';
 
 const OPERAND_BYTES: Readonly<Record<VcpuForm['operand'], readonly VcpuByte[]>> = {
   none: [],

@@ -18,20 +18,16 @@ import { defineLabels, expandConstant, expandInstruction } from './expand-statem
 import type { Sources } from './file-source.ts';
 import type { Program } from '../program/program.ts';
 
-/**
- * Expands a file chunk by chunk: known chunks that fit are replayed, the others are expanded line by
- * line and recorded.
- *
- * A chunk ends before a line that begins something new, a global label or a block, where nothing is
- * open. Lines that include files lie between the chunks.
- */
-
 /** The fewest lines of a chunk, unless an include or a known chunk ends it. */
 const LEAST_LINES = 16;
 /** Lines after which a chunk may end anywhere outside of all labels. */
 const MANY_LINES = 64;
 
-/** Expands all lines of the expander's file, and leaves in the run what the next time can use. */
+/**
+ * Expands all lines of the expander's file, and leaves in the run what the next time can use: known chunks that fit are
+ * replayed, the others are expanded line by line and recorded. A chunk ends before a line that begins something new, a
+ * global label or a block, where nothing is open. Lines that include files lie between the chunks.
+ */
 function expandFile(expander: Expander, run: FileRun): void {
   const known = run.chunks;
   const chunks: Chunk[] = [];

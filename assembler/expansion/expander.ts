@@ -153,14 +153,7 @@ export class Expander {
   /** Expands a whole file; with a run, what is known from its last expansion is used. */
   file(file: AssembledFile, run?: FileRun): void {
     const index = this.enter(file);
-    const saved = {
-      fileIndex: this.fileIndex,
-      line: this.line,
-      lines: this.lines,
-      scope: this.scope,
-      off: this.off,
-      inRoutine: this.inRoutine,
-    };
+    const { fileIndex, line, lines, scope, off, inRoutine } = this;
     this.fileIndex = index;
     this.lines = file.lines;
     this.includeStack.push(file.path);
@@ -171,7 +164,7 @@ export class Expander {
     for (const block of this.openBlocks.splice(open)) block.to = this.program.items.length;
     this.includeStack.pop();
     this.frame = undefined;
-    Object.assign(this, saved);
+    Object.assign(this, { fileIndex, line, lines, scope, off, inRoutine });
   }
 
   /** Index of a file in the program, entering it and reporting its problems the first time. */

@@ -2,17 +2,11 @@
  * The files of one assembly: read once from the host, parsed with the help of their earlier state. Asked again, they
  * give the same answers.
  */
-import { encodeUtf8, failure, isFailure, type Failure, elementAt } from '#basics';
+import { encodeUtf8, failure, isFailure, type Failure, elementAt, remembered } from '#basics';
 import type { AssembledFile, LineProblem } from '../contract/syntax.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
-import {
-  type LineChange,
-  libraryName,
-  resolvePath,
-  type SourceHost,
-  type SourceText,
-  lineRange,
-} from '../contract/source.ts';
+import { libraryName, resolvePath, lineRange } from '../contract/source.ts';
+import type { LineChange, SourceHost, SourceText } from '../contract/source.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { readLibrary } from '../library/library.ts';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -41,15 +35,11 @@ export class Sources {
   }
 
   source(path: string): AssembledFile | Failure {
-    let file = this.read.get(path);
-    if (file === undefined) this.read.set(path, (file = this.readSource(path)));
-    return file;
+    return remembered(this.read, path, () => this.readSource(path));
   }
 
   bytes(path: string): Uint8Array | Failure {
-    let bytes = this.readBytes.get(path);
-    if (bytes === undefined) this.readBytes.set(path, (bytes = bytesOf(this.host.read(path, 'bytes'))));
-    return bytes;
+    return remembered(this.readBytes, path, () => bytesOf(this.host.read(path, 'bytes')));
   }
 
   /** Path of an include as seen from a file, or from a folder of includes; undefined if it leaves the workspace. */

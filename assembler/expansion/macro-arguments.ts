@@ -9,10 +9,16 @@
  * to `x`, `[y,$12]` and the like must be replaced in the operands before the instruction's form is chosen.
  */
 import { closestName } from '#basics';
-import type { CallArgument, CallStatement, Name, Operand, InstructionStatement } from '../contract/syntax.ts';
-import type { Binding, Macro, Origin, Program, Scope } from '../program/program.ts';
+import type {
+  CallArgument,
+  CallStatement,
+  Expression,
+  Name,
+  Operand,
+  InstructionStatement,
+} from '../contract/syntax.ts';
+import { writeFix, type Binding, type Macro, type Origin, type Program, type Scope } from '../program/program.ts';
 import { resolveForm } from '../syntax/instruction-forms.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** The bindings of a call's arguments; undefined after a report. */
 export function bindArguments(
@@ -103,8 +109,13 @@ function bind(bindings: Map<string, Binding>, name: string, operand: Operand, or
   bindings.set(name, newBinding({ ...actual, parts }, origin));
 }
 
-export function newBinding(operand: Operand, origin: Origin): Binding {
+function newBinding(operand: Operand, origin: Origin): Binding {
   return { operand, origin, value: NaN, degree: 0, round: 0 };
+}
+
+/** Binds a name to an expression as it is seen from a place. */
+export function valueBinding(value: Expression, origin: Origin): Binding {
+  return newBinding({ kind: 'value', value, immediate: false, start: value.start, end: value.end }, origin);
 }
 
 /** Binds a name to a number. */
@@ -146,9 +157,8 @@ function substituteOperand(operand: Operand, scope: Scope): Operand {
 
 /** An operand and its parts as if they were at the parameter's columns, where findings are reported. */
 function movedTo(operand: Operand, start: number, end: number): Operand {
-  if (operand.kind === 'memory') {
+  if (operand.kind === 'memory')
     return { ...operand, parts: operand.parts.map((part) => movedTo(part, start, end)), start, end };
-  }
   if (operand.kind === 'value') return { ...operand, value: { ...operand.value, start, end }, start, end };
   return { ...operand, start, end };
 }

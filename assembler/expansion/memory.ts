@@ -3,6 +3,7 @@
  *
  * Their objects belong to one program at a time: the next one takes them over and renumbers them in place.
  */
+import { remembered } from '#basics';
 import type { Chunk } from './chunk.ts';
 import { Scope } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
@@ -35,16 +36,12 @@ export class Memory {
 
   /** The same object for the same codes. */
   codes(codes: ReadonlySet<string>): ReadonlySet<string> {
-    const key = [...codes].sort().join();
-    let known = this.codeSets.get(key);
-    if (known === undefined) this.codeSets.set(key, (known = codes));
-    return known;
+    return remembered(this.codeSets, [...codes].sort().join(), () => codes);
   }
 
   /** Begins an inclusion of a file: what the inclusion with the same number left last time, with lines renumbered. */
   enter(path: string, change: LineChange | undefined): FileRun {
-    let runs = this.runs.get(path);
-    if (runs === undefined) this.runs.set(path, (runs = []));
+    const runs = remembered(this.runs, path, () => []);
     const before = this.before.get(path)?.[runs.length];
     const chunks = before === undefined ? [] : change === undefined ? before.chunks : moved(before.chunks, change);
     const run = { chunks, expansion: before?.expansion };

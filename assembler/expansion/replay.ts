@@ -8,7 +8,7 @@ import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
 import { addAgain, lengthsOf } from './chunk.ts';
 import { resetSymbol } from './definitions.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import type { Binding, Item, Macro, Origin, Program, Scope } from '../program/program.ts';
+import type { Item, Origin, Program, Scope } from '../program/program.ts';
 import type { LineChange } from '../contract/source.ts';
 
 /** Where a chunk is to be replayed. */
@@ -33,7 +33,11 @@ export function replay(place: ReplayPlace, chunk: Chunk): boolean {
   chunk.at = at;
   chunk.scope = place.scope;
   for (const item of chunk.leading) item.scope = place.scope;
-  for (const binding of chunk.bindings) resetBinding(binding);
+  for (const binding of chunk.bindings) {
+    if (binding.operand === undefined) continue;
+    binding.value = NaN;
+    binding.round = 0;
+  }
   for (const macro of chunk.calls) macro.symbol.isUsed = true;
   for (const scope of chunk.scopes) program.scopes.set(scope.owner, scope);
   addAgain(chunk.lists, program);
@@ -78,12 +82,6 @@ function takeBack(program: Program, step: Step): void {
   else if (step.kind === 'symbol') program.globals.delete(step.symbol.name);
 }
 
-function resetBinding(binding: Binding): void {
-  if (binding.operand === undefined) return;
-  binding.value = NaN;
-  binding.round = 0;
-}
-
 /** Updates lines and counts, and forgets what later phases found out. */
 function renumber(place: ReplayPlace, { at: before, lists, origins, steps }: Chunk, at: Lengths): void {
   // Before layout only directives and anonymous labels are asked for their address.
@@ -108,12 +106,12 @@ function renumber(place: ReplayPlace, { at: before, lists, origins, steps }: Chu
     symbol.line = lines.of(symbol);
     symbol.endLine = lines.at(symbol.file, symbol.endLine);
   }
-  for (const step of steps) if (step.kind === 'macro') moveMacro(step.macro, lines);
-}
-
-function moveMacro(macro: Macro, lines: LineNumbers): void {
-  macro.from = lines.at(macro.file, macro.from);
-  macro.to = lines.at(macro.file, macro.to);
+  for (const step of steps) {
+    if (step.kind !== 'macro') continue;
+    const { macro } = step;
+    macro.from = lines.at(macro.file, macro.from);
+    macro.to = lines.at(macro.file, macro.to);
+  }
 }
 
 /** Lines as they are after the changes of their files. */

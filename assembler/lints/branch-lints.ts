@@ -5,8 +5,8 @@
  * computed jump with declared targets: this is how a code lookup table is read.
  */
 import { isConditional, encode, hexWord, nearTarget, opcodeOf } from '#isa';
-import { codeAt, codeWords, leavesAlways, type CodeWord, type LintContext } from './context.ts';
-import { finding, intend, type LintFinding } from './context.ts';
+import { codeAt, codeWords, leavesAlways, finding, intend } from './context.ts';
+import type { CodeWord, LintContext, LintFinding } from './context.ts';
 
 const NOP = encode(opcodeOf('ld', 0, 'ac'), 0);
 

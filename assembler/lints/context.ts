@@ -3,13 +3,6 @@ import type { Fix, DiagnosticCode } from '../contract/diagnostic.ts';
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed, type ProofContext, type TimingProgram } from '#proof';
 
-/**
- * What a lint says: a code, a place, a sentence, and if possible the edit that fixes it.
- *
- * Places are ROM addresses; the caller maps them to statements and drops findings that the source switches
- * off there.
- */
-
 /** The code of each lint; contract/diagnostic.ts has the titles. */
 const LINT_CODES = {
   'label-in-slot': 'GT0901',
@@ -41,6 +34,10 @@ export interface LintFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly LintEdit[];
 }
 
+/**
+ * What a lint says: a code, a place, a sentence, and if possible the edit that fixes it. Places are ROM addresses; the
+ * caller maps them to statements and drops findings that the source switches off there.
+ */
 export interface LintFinding {
   readonly name: LintName;
   readonly code: (typeof LINT_CODES)[LintName];
@@ -67,11 +64,12 @@ export function finding(
 
 /** The edit that marks a word as intended. */
 export function intend(address: number): LintFix {
-  return {
-    title: 'Say that it is intended: .intended',
-    isStatement: true,
-    edits: [{ kind: 'insert-before', address, text: '.intended' }],
-  };
+  return sayBefore(address, 'Say that it is intended: .intended', '.intended');
+}
+
+/** The edit that says something of a word by a directive before it. */
+export function sayBefore(address: number, title: string, text: string): LintFix {
+  return { title, isStatement: true, edits: [{ kind: 'insert-before', address, text }] };
 }
 
 export interface LintContext {

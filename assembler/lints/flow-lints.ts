@@ -5,15 +5,8 @@
  * They are silent if the program has a computed jump without declared targets, which might go anywhere.
  */
 import { hexWord, hexByte } from '#isa';
-import {
-  codeWords,
-  leavesAlways,
-  type LintContext,
-  finding,
-  intend,
-  type LintFinding,
-  type LintFix,
-} from './context.ts';
+import { codeWords, leavesAlways, finding, intend, sayBefore } from './context.ts';
+import type { LintContext, LintFinding } from './context.ts';
 
 /** Runs the lints that follow control flow. */
 export function lintFlow(context: LintContext): readonly LintFinding[] {
@@ -30,13 +23,16 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
     const count = end - start;
     if (start < 0) return;
     const message = count === 1 ? 'No path reaches this word' : `No path reaches these ${count} words`;
-    findings.push(finding('unreachable', start, message, { words: count, fix: enter(start) }));
+    const fix = sayBefore(start, 'Declare it as an entry: .enter', '.enter');
+    findings.push(finding('unreachable', start, message, { words: count, fix }));
   };
   for (const { address, opcode } of codeWords(context)) {
     // The delay slot of a check belongs to the check; that of a jump back to one is the handler's.
     if (found.isReached(address) || found.handlerWords[address] === 1 || words.inside[address] === 1) continue;
     if (context.program.intended.has(address)) continue;
-    if (opcode.mnemonic === 'nop' && paysForEntry(context, address)) continue;
+    // A nop after two jumps stands for the entry of a table, so that the read has as many words as cycles.
+    const isAfterJumps = leavesAlways(context, address - 1) && leavesAlways(context, address - 2);
+    if (opcode.mnemonic === 'nop' && isAfterJumps) continue;
     if (address !== end) {
       close();
       start = address;
@@ -45,19 +41,6 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
   }
   close();
   return findings;
-}
-
-/** Whether a nop after two jumps stands for the entry of a table, so that the read has as many words as cycles. */
-function paysForEntry(context: LintContext, address: number): boolean {
-  return leavesAlways(context, address - 1) && leavesAlways(context, address - 2);
-}
-
-function enter(address: number): LintFix {
-  return {
-    title: 'Declare it as an entry: .enter',
-    isStatement: true,
-    edits: [{ kind: 'insert-before', address, text: '.enter' }],
-  };
 }
 
 function pageFallThrough(context: LintContext): readonly LintFinding[] {

@@ -14,9 +14,7 @@ const garbage = fc.record({
   holes: fc.array(fc.nat(WORDS - 1), { maxLength: 40 }),
   checks: fc.array(
     fc.record({ address: fc.nat(WORDS - 6), cycles: fc.integer({ min: 0, max: 200 }), sync: fc.boolean() }),
-    {
-      maxLength: 12,
-    },
+    { maxLength: 12 },
   ),
   charges: fc.array(fc.record({ address: fc.nat(WORDS - 3), cycles: fc.integer({ min: -200, max: 200 }) }), {
     maxLength: 6,

@@ -7,10 +7,7 @@ import { lintWords } from './word-lints.ts';
 
 export * from './context.ts';
 
-/**
- * Runs every lint; findings come in address order.
- * @param proof what the timing proof has found out already
- */
+/** Runs every lint; findings come in address order. @param proof what the timing proof has found out already */
 export function lintProgram(program: LintProgram, proof: ProofContext = prepareProof(program)): readonly LintFinding[] {
   const context = { program, proof };
   const findings = [...lintBranches(context), ...lintWords(context), ...lintFlow(context)];

@@ -66,10 +66,7 @@ function wrappingX(context: LintContext, { address, opcode, operand }: CodeWord)
     if (indexed && x > 0xff) {
       const message = `X starts at ${hexByte(operand)} and has counted past $ff at ${hexWord(at)}; it wraps to $00 and Y stays`;
       if (context.program.intended.has(at)) return undefined;
-      return finding('x-wraps', at, message, {
-        related: { address, message: 'X is loaded here' },
-        fix: intend(at),
-      });
+      return finding('x-wraps', at, message, { related: { address, message: 'X is loaded here' }, fix: intend(at) });
     }
     if (word.opcode.incrementsX) x++;
   }

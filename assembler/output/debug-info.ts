@@ -1,25 +1,8 @@
 /** Debug information: made from an assembly, and read back from JSON. */
-import {
-  encodeUtf8,
-  fnv1a64,
-  failure,
-  isFailure,
-  words,
-  type RamAddress,
-  type Result,
-  type RomAddress,
-  type ZeroPageOffset,
-} from '#basics';
-import {
-  DEBUG_INFO_FORMAT,
-  DEBUG_INFO_VERSION,
-  type DebugInfo,
-  type DebugLine,
-  type DebugMacro,
-  type DebugSymbol,
-  type DebugTiming,
-  type SymbolKind,
-} from '../contract/debug-info.ts';
+import { encodeUtf8, fnv1a64, failure, isFailure, remembered, words } from '#basics';
+import type { RamAddress, Result, RomAddress, ZeroPageOffset } from '#basics';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '../contract/debug-info.ts';
+import type { DebugInfo, DebugLine, DebugSymbol, DebugTiming, SymbolKind } from '../contract/debug-info.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { findRoutines } from '../program/routines.ts';
@@ -39,46 +22,36 @@ import {
   recordOf,
   string,
   upTo,
-  type Of,
-  type Shape,
 } from '#basics/shape';
+import type { Of, Shape } from '#basics/shape';
 
 /**
- * Debug information from an assembled program.
- *
- * Paths become relative to the main file's folder, hashes tie the document to texts and image, words
- * get the line that wrote them and the calls that led there.
+ * Debug information from an assembled program: paths become relative to the main file's folder, hashes tie the document
+ * to texts and image, words get the line that wrote them and the calls that led there.
+ * @param proven what the proof adds to the document
  */
-
-/** What the proof adds to the document. */
-type Proven = Pick<DebugInfo, 'timing' | 'handler' | 'declarations'>;
-
 export function buildDebugInfo(
   main: string,
   program: Program,
   rom: Uint8Array,
-  { timing, handler, declarations }: Proven,
+  proven: Pick<DebugInfo, 'timing' | 'handler' | 'declarations'>,
 ): DebugInfo {
-  const macros = debugMacros(program);
+  const macros = program.symbols
+    .filter(({ kind }) => kind === 'macro')
+    .map(({ name, file: source, line, endLine }) => ({ name, source, line, endLine }));
   return {
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
     imageHash: fnv1a64(rom),
     ramKib: program.ramKib,
-    sources: program.files.map((file) => ({
-      path: relativePath(main, file.path),
-      hash: fnv1a64(encodeUtf8(file.text)),
-    })),
+    sources: program.files.map(({ path, text }) => {
+      return { path: relativePath(main, path), hash: fnv1a64(encodeUtf8(text)) };
+    }),
     lines: debugLines(program),
     symbols: debugSymbols(program),
     routines: findRoutines(program),
-    tables: program.meaning.tables,
-    squares: program.meaning.squares,
-    sets: program.meaning.sets,
-    pieces: program.meaning.pieces,
-    timing,
-    handler,
-    declarations,
+    ...program.meaning,
+    ...proven,
     ...(macros.length > 0 && { macros }),
     ...(program.breaks.length > 0 && { breaks: program.breaks }),
   };
@@ -98,11 +71,7 @@ function debugLine(address: number, item: Item, traces: Map<Expansion, DebugLine
   const { statement, expansion: via } = item;
   const pseudo =
     statement?.kind === 'directive' && TRAITS.puttingWords.has(statement.name) ? statement.name : undefined;
-  let expansion: DebugLine['expansion'];
-  if (via !== undefined) {
-    expansion = traces.get(via);
-    if (expansion === undefined) traces.set(via, (expansion = trace(via)));
-  }
+  const expansion = via && remembered(traces, via, () => trace(via));
   return {
     address,
     source: item.file,
@@ -125,12 +94,6 @@ function trace(innermost: Expansion): NonNullable<DebugLine['expansion']> {
   return result;
 }
 
-function debugMacros({ symbols }: Program): DebugMacro[] {
-  return symbols
-    .filter(({ kind }) => kind === 'macro')
-    .map(({ name, file: source, line, endLine }) => ({ name, source, line, endLine }));
-}
-
 function debugSymbols(program: Program): DebugSymbol[] {
   const symbols: DebugSymbol[] = [];
   for (const symbol of program.symbols) {
@@ -141,11 +104,7 @@ function debugSymbols(program: Program): DebugSymbol[] {
   return symbols;
 }
 
-/**
- * Reads debug information from a file, and refuses anything else, or another version.
- *
- * The document may come from anywhere, so every part is checked before anything relies on it.
- */
+// A document may come from anywhere, so every part is checked before anything relies on it.
 
 const place = { source: count, line: count, column: count, endColumn: count };
 const nullable =

@@ -7,15 +7,8 @@
  */
 import { hexDigits } from '#basics';
 import { formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
-import {
-  analyseImage,
-  isInDelaySlot,
-  isPrintable,
-  runLength,
-  SHORTEST_RUN,
-  type ImageAnalysis,
-  type Stretch,
-} from './image-analysis.ts';
+import { analyseImage, isInDelaySlot, isPrintable, runLength, SHORTEST_RUN } from './image-analysis.ts';
+import type { ImageAnalysis, Stretch } from './image-analysis.ts';
 
 /** Column of comments, as the formatter puts them: there, or at the next multiple of eight. */
 const COMMENT_COLUMN = 32;
@@ -95,17 +88,13 @@ class Disassembler {
 
   private head(): string[] {
     const { interpreter } = this.analysis;
-    const vcpu =
-      interpreter === undefined
-        ? []
-        : [
-            `; It holds a vCPU interpreter: ${hexWord(interpreter.dispatch)} dispatches, the instructions are in page ${hexByte(interpreter.page)}.`,
-          ];
+    const { dispatch = 0, page = 0 } = interpreter ?? {};
+    const vcpu = `; It holds a vCPU interpreter: ${hexWord(dispatch)} dispatches, the instructions are in page ${hexByte(page)}.`;
     const cells = [...this.cells].sort(([, a], [, b]) => a - b);
     const constants = cells.map(([name, address]) => `${name.padEnd(15)} = ${hexByte(address)}`);
     return [
       '; Disassembled. Assembles back to the same image.',
-      ...vcpu,
+      ...(interpreter === undefined ? [] : [vcpu]),
       '',
       ...LINTS_OFF.map((codes) => `        .lint off ${codes.join(', ')}`),
       ...(constants.length === 0 ? [] : ['', ...constants]),

@@ -51,7 +51,9 @@ export function analyseImage(image: Uint16Array): ImageAnalysis {
   for (let address = 0; address < image.length; address++) {
     // Most images are full of `ld $00`, which can be a return address only at the end of a page.
     if (image[address] === 0 && (address & 0xff) !== 0xff) continue;
-    const near = nearBranchTarget(image, address);
+    const { opcode, operand } = decode(wordAt(image, address));
+    const isNear = opcode.operation === 'jump' && opcode.bus === 'd' && opcode.condition !== 'far';
+    const near = isNear && !isInDelaySlot(image, address) ? nearTarget(address, operand) & 0xffff : undefined;
     if (near !== undefined && near < image.length) targets[near] = 1;
     const far = farJumpTarget(image, address);
     if (far !== undefined && far.target < image.length) {
@@ -59,8 +61,10 @@ export function analyseImage(image: Uint16Array): ImageAnalysis {
       if (!pageLoads.has(far.load)) pageLoads.set(far.load, far.target);
       targets[far.target] = 1;
     }
-    const back = returnAddress(image, address);
-    if (back !== undefined && back < image.length) {
+    // A call loads the address of the word after it in its delay slot.
+    const back = address + 1;
+    const isCall = address > 0 && leavesAlways(image, address - 1) && image[address] === encode(LOAD, back & 0xff);
+    if (isCall && back < image.length) {
       returns.set(address, back);
       targets[back] = 1;
     }
@@ -90,12 +94,6 @@ export function runLength(image: Uint16Array, targets: Uint8Array, address: numb
   return end - address;
 }
 
-function nearBranchTarget(image: Uint16Array, address: number): number | undefined {
-  const { opcode, operand } = decode(wordAt(image, address));
-  const isNear = opcode.operation === 'jump' && opcode.bus === 'd' && opcode.condition !== 'far';
-  return isNear && !isInDelaySlot(image, address) ? nearTarget(address, operand) & 0xffff : undefined;
-}
-
 /** Where `jmp y,$xx` goes, if straight-line code before it loads a constant into Y. */
 function farJumpTarget(image: Uint16Array, address: number): { target: number; load: number } | undefined {
   const { opcode, operand } = decode(wordAt(image, address));
@@ -114,13 +112,6 @@ function farJumpTarget(image: Uint16Array, address: number): { target: number; l
 export function leavesAlways(image: Uint16Array, address: number): boolean {
   const { operation, condition } = decode(wordAt(image, address)).opcode;
   return operation === 'jump' && (condition === 'always' || condition === 'far');
-}
-
-/** The return address that a call loads in its delay slot: the address of the word after it. */
-function returnAddress(image: Uint16Array, address: number): number | undefined {
-  const back = address + 1;
-  const isCall = address > 0 && leavesAlways(image, address - 1);
-  return isCall && image[address] === encode(LOAD, back & 0xff) ? back : undefined;
 }
 
 function findStretches(image: Uint16Array, targets: Uint8Array): ReadonlyMap<number, Stretch> {
@@ -151,11 +142,12 @@ function tableAt(image: Uint16Array, targets: Uint8Array, start: number, limit: 
 
 function textAt(image: Uint16Array, targets: Uint8Array, start: number, limit: number): Stretch | undefined {
   let end = start;
+  /** Letters and spaces. */
   let letters = 0;
   while (end < limit && (end === start || targets[end] === 0)) {
     const bytes = [wordAt(image, end) >> 8, wordAt(image, end) & 0xff];
     if (!bytes.every(isPrintable)) break;
-    letters += bytes.filter(isLetter).length;
+    letters += bytes.filter((code) => code === 0x20 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)).length;
     end++;
   }
   return end - start >= SHORTEST_TEXT && letters >= 1.5 * (end - start) ? { kind: 'text', start, end } : undefined;
@@ -164,9 +156,4 @@ function textAt(image: Uint16Array, targets: Uint8Array, start: number, limit: n
 /** Whether a text of the language can contain a character as it is. */
 export function isPrintable(code: number): boolean {
   return code >= 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c;
-}
-
-/** Whether a character is a letter or a space. */
-function isLetter(code: number): boolean {
-  return code === 0x20 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 }

@@ -25,20 +25,17 @@ export interface Interpreter {
   readonly names: ReadonlyMap<number, string>;
 }
 
+const [{ address: PC }] = VCPU_CELLS;
 /** `ld [pc]`, `adda 2`, `st [pc],x`, `ld [y,x]`, `st [y,x++]`, `bra ac`, `ld [y,x]`. */
-const FETCH: readonly number[] = ((): readonly number[] => {
-  const [{ address: pc }] = VCPU_CELLS;
-  const fetch = encode(opcodeOf('ld', 3, 'ram'), 0);
-  return [
-    encode(opcodeOf('ld', 0, 'ram'), pc),
-    encode(opcodeOf('adda', 0, 'd'), 2),
-    encode(opcodeOf('st', 4, 'ac'), pc),
-    fetch,
-    encode(opcodeOf('st', 7, 'ac'), 0),
-    encode(opcodeOf('jump', 7, 'ac'), 0),
-    fetch,
-  ];
-})();
+const FETCH: readonly number[] = [
+  encode(opcodeOf('ld', 0, 'ram'), PC),
+  encode(opcodeOf('adda', 0, 'd'), 2),
+  encode(opcodeOf('st', 4, 'ac'), PC),
+  encode(opcodeOf('ld', 3, 'ram'), 0),
+  encode(opcodeOf('st', 7, 'ac'), 0),
+  encode(opcodeOf('jump', 7, 'ac'), 0),
+  encode(opcodeOf('ld', 3, 'ram'), 0),
+];
 
 /** Index of the dispatch among these words. */
 const DISPATCH = 5;
@@ -58,20 +55,16 @@ function namesIn(image: Uint16Array, page: number): ReadonlyMap<number, string> 
   const names = new Map<number, string>();
   const add = (offset: number, name: string, isNew: boolean): void => {
     const address = (page << 8) | offset;
-    if (address < image.length && isEntry(image, address, isNew)) names.set(address, `v${name}`);
+    /**
+     * An instruction begins after a jump and its delay slot, or in the slot, if its first word doubles as that slot.
+     * Releases without a newer one have the middle of another in its place, so for newer ones only the former counts.
+     */
+    const isEntry = isJump(image, address - 1) ? !isNew : isJump(image, address - 2);
+    if (address < image.length && isEntry) names.set(address, `v${name}`);
   };
   for (const { opcode, name, since } of VCPU_INSTRUCTIONS) add(opcode, name, since > 1);
   for (const [offset, name] of VCPU_CONDITIONS) add(offset, name, false);
   return names;
-}
-
-/**
- * Whether an instruction begins at an address: after a jump and its delay slot, or in the slot, if its first word
- * doubles as that slot. Releases without a newer instruction have the middle of another one in its place, so for newer
- * ones only the former counts.
- */
-function isEntry(image: Uint16Array, address: number, isNew: boolean): boolean {
-  return isJump(image, address - 1) ? !isNew : isJump(image, address - 2);
 }
 
 function isJump(image: Uint16Array, address: number): boolean {

@@ -4,6 +4,7 @@
  * After a keystroke, an editor asks about the lines around the cursor, so a list first covers a window of lines.
  * Requests further away get wider windows, and in the end all lines.
  */
+import { remembered } from '#basics';
 import type { Control, Item, Program, ProgramSymbol, Origin } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { Evaluator } from '../values/evaluate.ts';
@@ -14,9 +15,7 @@ const indices = new WeakMap<Program, LineIndex>();
 
 /** The index of a program, made when first asked for. */
 export function lineIndexOf(program: Program): LineIndex {
-  let index = indices.get(program);
-  if (index === undefined) indices.set(program, (index = new LineIndex(program)));
-  return index;
+  return remembered(indices, program, () => new LineIndex(program));
 }
 
 /** Each list is made when it is first asked for. */
@@ -87,10 +86,7 @@ export class LineIndex {
   }
 }
 
-interface Place {
-  readonly file: number;
-  readonly line: number;
-}
+type Place = Pick<Origin, 'file' | 'line'>;
 
 /** Lines of the first window, and of the second; the third has all. */
 const WINDOWS = [256, 4096];

@@ -6,7 +6,7 @@
  * run. The text of each word is lossless (isa's formatWord).
  */
 import { elementAt, hexDigits } from '#basics';
-import { decode, formatWord, wordAt } from '#isa';
+import { decode, formatWord, wordAt, type OperandNames } from '#isa';
 import type { FileListing } from '../program/assembly.ts';
 import { itemAt, labelsByAddress, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
@@ -84,12 +84,7 @@ export function formatListing(main: string, program: Program): string {
   return `${lines.join('\n')}\n`;
 }
 
-interface Names {
-  zeroPage(address: number): string | undefined;
-  target(address: number): string | undefined;
-}
-
-function operandNames(program: Program, labels: ReadonlyMap<number, readonly ProgramSymbol[]>): Names {
+function operandNames(program: Program, labels: ReadonlyMap<number, readonly ProgramSymbol[]>): OperandNames {
   const zeroPage = new Map<number, string>();
   for (const table of program.meaning.tables) if (table.layout === 'zero-page') zeroPage.set(table.address, table.name);
   return { zeroPage: (address) => zeroPage.get(address), target: (address) => labels.get(address)?.[0]?.name };
@@ -110,7 +105,7 @@ function wordLines(
   program: Program,
   address: number,
   labels: readonly ProgramSymbol[] | undefined,
-  names: Names,
+  names: OperandNames,
 ): string[] {
   const lines: string[] = [];
   let label = '';
@@ -127,10 +122,8 @@ function wordLines(
   const inDelaySlot = program.used[before] === 1 && decode(wordAt(program.image, before)).opcode.operation === 'jump';
   const text = `${label.padEnd(14)}${hex(address)} ${hex(word)}  ${formatWord(word, { address, inDelaySlot }, names)}`;
   const source = sourceText(program, address);
-  lines.push(
-    source === '' ? text : `${text.padEnd(SOURCE_COLUMN)}${text.length >= SOURCE_COLUMN ? ' ' : ''};${source}`,
-  );
-  return lines;
+  const gap = text.length >= SOURCE_COLUMN ? ' ' : '';
+  return [...lines, source === '' ? text : `${text.padEnd(SOURCE_COLUMN)}${gap};${source}`];
 }
 
 /** Place and comment of the line that a word comes from. */

@@ -13,9 +13,15 @@ import { lineRange } from '../contract/source.ts';
 import type { CallStatement, Expression, Name, Operand, Span, Statement } from '../contract/syntax.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
-interface LinePlace {
-  readonly file: number;
-  readonly line: number;
+type LinePlace = Pick<Origin, 'file' | 'line'>;
+
+/** A name on the line that is being read. */
+interface FoundName {
+  symbol: ProgramSymbol;
+  start: number;
+  end: number;
+  isDefinition: boolean;
+  isWrite: boolean;
 }
 
 /** The scopes of lines that were not assembled: only global names are known there. */
@@ -31,15 +37,6 @@ const NONE: readonly SymbolReference[] = [];
 /** Up to this many names of a line are compared one by one; a line with more, which only programs write, has a set. */
 const FEW = 32;
 
-/** A name on the line that is being read. */
-interface FoundName {
-  symbol: ProgramSymbol;
-  start: number;
-  end: number;
-  isDefinition: boolean;
-  isWrite: boolean;
-}
-
 export class LineReferences {
   private readonly evaluator: Evaluator;
   private file = 0;
@@ -53,11 +50,7 @@ export class LineReferences {
   private readonly further = new Set<string>();
   private readonly followed = new Set<Binding>();
   /** The last answer of scopesAbove: the next line asked about is often the next of the file. */
-  private above: LinePlace & { readonly scopes: readonly Scope[] } = {
-    file: -1,
-    line: -1,
-    scopes: OUTSIDE,
-  };
+  private above: LinePlace & { readonly scopes: readonly Scope[] } = { file: -1, line: -1, scopes: OUTSIDE };
 
   constructor(
     readonly program: Program,
@@ -66,10 +59,7 @@ export class LineReferences {
     this.evaluator = new Evaluator(program);
   }
 
-  /**
-   * The references on a line, by place.
-   * @param wanted the definition of those that are wanted; undefined: all
-   */
+  /** The references on a line, by place. @param wanted the definition of those that are wanted; undefined: all */
   find(file: number, line: number, wanted?: SymbolDefinition): readonly SymbolReference[] {
     let left = this.read(file, line);
     if (left === 0) return NONE;
@@ -152,8 +142,7 @@ export class LineReferences {
     const isCall = written.kind === 'call' && !index.expansions.has(number);
     for (const scope of this.scopesAbove(index)) {
       const place = {
-        file,
-        line,
+        ...here,
         scope,
         expansion: undefined,
         anonymous: 0,
@@ -225,8 +214,7 @@ export class LineReferences {
   private inactiveCall(item: Origin, { name, arguments: list }: CallStatement): void {
     const macro = this.program.macros.get(name.text);
     if (macro !== undefined) this.add(macro.symbol, item, name, false, false);
-    const operands = list.map(({ operand }) => operand);
-    this.operands(operands, item, false);
+    for (const { operand } of list) this.operands([operand], item, false);
   }
 
   private add(
@@ -283,9 +271,8 @@ export class LineReferences {
     if (statement.relation !== undefined && statement.names[0] !== undefined)
       this.name(statement.names[0].text, statement.names[0], item, statement.name === 'given');
     for (const expression of statement.expressions) this.expression(expression, item);
-    for (const expression of [statement.at, statement.bytes, statement.range?.first, statement.range?.last]) {
+    for (const expression of [statement.at, statement.bytes, statement.range?.first, statement.range?.last])
       if (expression !== undefined) this.expression(expression, item);
-    }
     for (const { key, value, valueSpan } of statement.keys) {
       const isName = statement.name === 'timing' ? key === 'account' : statement.name === 'zp' && key === 'over';
       const symbol = isName ? this.program.globals.get(value) : undefined;

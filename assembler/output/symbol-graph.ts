@@ -5,7 +5,7 @@
  * is resolved again in its own context, so a name in a macro body leads to what it meant in the calls. A
  * place that stands for the same symbol in several expansions counts once.
  */
-import { elementAt } from '#basics';
+import { elementAt, remembered } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../program/assembly.ts';
 import type { SymbolKind } from '../contract/debug-info.ts';
 import { documentationOf } from '../syntax/documentation.ts';
@@ -89,10 +89,7 @@ class Graph implements SymbolGraph {
 
   definitionsIn(path: string): readonly SymbolDefinition[] {
     const file = this.fileIndex(path);
-    let definitions = this.defined.get(file);
-    if (definitions === undefined)
-      this.defined.set(file, (definitions = this.select((symbol) => symbol.file === file)));
-    return definitions;
+    return remembered(this.defined, file, () => this.select((symbol) => symbol.file === file));
   }
 
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[] {
@@ -110,9 +107,7 @@ class Graph implements SymbolGraph {
   }
 
   referencesIn(path: string): readonly SymbolReference[] {
-    let references = this.byFile.get(path);
-    if (references === undefined) this.byFile.set(path, (references = this.referencesOn(path, 0, Infinity)));
-    return references;
+    return remembered(this.byFile, path, () => this.referencesOn(path, 0, Infinity));
   }
 
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[] {
@@ -170,9 +165,7 @@ class Graph implements SymbolGraph {
   }
 
   private definition(symbol: ProgramSymbol): SymbolDefinition {
-    let definition = this.bySymbol.get(symbol);
-    if (definition === undefined) this.bySymbol.set(symbol, (definition = new Definition(symbol, this.current())));
-    return definition;
+    return remembered(this.bySymbol, symbol, () => new Definition(symbol, this.current()));
   }
 
   private select(which: (symbol: ProgramSymbol) => boolean): SymbolDefinition[] {
@@ -186,8 +179,7 @@ class Graph implements SymbolGraph {
   }
 
   private onLine(file: number, line: number): readonly SymbolReference[] {
-    let lines = this.known.get(file);
-    if (lines === undefined) this.known.set(file, (lines = []));
+    const lines = remembered(this.known, file, () => []);
     return (lines[line] ??= this.lines.find(file, line));
   }
 

@@ -4,23 +4,17 @@
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
-import { closestName, words } from '#basics';
+import { closestName, words, type PieceCodes } from '#basics';
 import type { FrameShape } from '#proof';
 import { Cursor } from '../syntax/cursor.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
-import type { Item, Program } from '../program/program.ts';
+import { writeFix, type Item, type Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
-import { writeFix } from '../program/text-edits.ts';
 
-/** A kind of piece before it is part of the PieceCodes. */
-interface PieceKind {
-  readonly piece: number;
-  readonly kind: string;
-  readonly note: string;
-}
+type PieceKind = PieceCodes['kinds'][number];
 
 /** Evaluates `.squares`, `.set`, `.pieces`, `.kind` and `.timing` into the program. */
 export function bindMeaning(program: Program, evaluator: Evaluator): void {
@@ -59,9 +53,9 @@ const BINDERS: Readonly<Record<string, ((context: Context) => void) | undefined>
     const bits = statement.texts.map((bit) => (bit.text === '-' ? '' : bit.text));
     if (bits.length > 8)
       program.findings.add('GT0506', `A set has at most 8 bits, not ${bits.length}`, item, statement);
-    else if (program.meaning.sets.some((set) => set.name === name.text)) {
+    else if (program.meaning.sets.some((set) => set.name === name.text))
       program.findings.add('GT0202', `The set "${name.text}" is already declared`, item, name);
-    } else program.meaning.sets.push({ name: name.text, bits });
+    else program.meaning.sets.push({ name: name.text, bits });
   },
   kind: bindKind,
   timing: bindTiming,
@@ -82,16 +76,12 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
     const fixes = last < first ? turnedRange(program, item, range) : [];
     return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range, { fixes });
   }
+  // A word can also be written as a text, `"slot"`.
   const note = texts
     .slice(1)
-    .map((word) => unquoted(word.text))
+    .map(({ text }) => /^"(.*)"$/.exec(text)?.[1] ?? text)
     .join(', ');
   for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
-}
-
-/** A word of a declaration can also be written as a text, `"slot"`, without the quotes. */
-function unquoted(text: string): string {
-  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
 /** Keys of `.timing` that describe a line and a frame. */
@@ -153,9 +143,8 @@ function numbers<Key extends string>(
     }
   }
   const missing = Object.entries<number>(result).find(([, value]) => Number.isNaN(value));
-  if (missing !== undefined && isComplete) {
+  if (missing !== undefined && isComplete)
     program.findings.add('GT0506', `".${statement.name}" needs "${missing[0]}="`, item, statement);
-  }
   return missing === undefined ? result : undefined;
 }
 
@@ -183,9 +172,8 @@ export function checkAttributes(program: Program): void {
     for (const word of statement.keys) {
       const { key, value, valueSpan } = word;
       checkSpelling(program, item, statement, word);
-      if (key === 'set' && !sets.has(value)) {
+      if (key === 'set' && !sets.has(value))
         program.findings.add('GT0506', `There is no set "${value}"; declare it by ".set ${value}, …"`, item, valueSpan);
-      }
     }
   }
 }

@@ -12,12 +12,10 @@ import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import { DeclaredTables } from './declared-tables.ts';
 import type { DiagnosticCode, Fix, Related } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import type { Declaration, Program } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { fixOnce, type Declaration, type Program } from '../program/program.ts';
 import { Overlays, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region, ramSize } from './ram-map.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** A declaration that cannot have its fixed place. */
 interface Misplaced {
@@ -161,10 +159,8 @@ class Binder {
   /** The edit that puts a declaration where there is room. */
   private moveTo({ declaration, statement, layout }: Shape, { page, low }: Region): Fix[] {
     const { at } = statement;
-    const { item } = declaration;
-    if (at === undefined || !isWrittenOnce(item)) return [];
     const place = layout === 'row' ? hexWord((page << 8) | low) : hexByte(low);
-    return [{ title: `Move it to ${place}`, edits: [textEdit(this.program, item, at, place)] }];
+    return at === undefined ? [] : fixOnce(this.program, declaration.item, at, place, `Move it to ${place}`);
   }
 
   private placeFree(shape: Shape): void {

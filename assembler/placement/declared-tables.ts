@@ -19,7 +19,7 @@ export class DeclaredTables {
     const keys = keysOf(shape.statement);
     // Zero-page bytes with an index are a small row.
     const isArray = layout === 'zero-page' && keys.index !== '';
-    const entrySize = shapeOfElement(keys.element)?.bytes ?? 1;
+    const entrySize = ELEMENT_SHAPES.get(keys.element)?.bytes ?? 1;
     this.add(declaration, {
       layout,
       address,
@@ -60,7 +60,7 @@ export class DeclaredTables {
 
   /** Whether entries have as many bytes as their element, and an order that it knows. */
   private checkElement(declaration: Declaration, { element, size, last, first, attributes }: TableContent): void {
-    const shape = shapeOfElement(element);
+    const shape = ELEMENT_SHAPES.get(element);
     if (shape === undefined) return;
     if (size !== shape.bytes || last < first) {
       const has = last < first ? 'no entry' : `entries of ${size}`;
@@ -76,16 +76,13 @@ export class DeclaredTables {
   }
 }
 
-interface ElementShape {
-  readonly bytes: number;
-  /** Values of `order=`; the first is the default. */
-  readonly orders: readonly string[];
-}
-
 const BYTE_ORDERS = ['lowest-first', 'highest-first'];
 
-/** The elements whose size the assembler checks; docs/language.md explains what they mean. */
-const ELEMENT_SHAPES: ReadonlyMap<string, ElementShape> = new Map(
+/**
+ * The elements whose size the assembler checks, with the values of their `order=`, the first as the default;
+ * docs/language.md explains what they mean.
+ */
+const ELEMENT_SHAPES = new Map(
   Object.entries({
     bitboard64: { bytes: 8, orders: BYTE_ORDERS },
     bitboard16: { bytes: 2, orders: ['highest-first', 'lowest-first'] },
@@ -94,8 +91,3 @@ const ELEMENT_SHAPES: ReadonlyMap<string, ElementShape> = new Map(
     'octad-state': { bytes: 74, orders: ['highest-first'] },
   }),
 );
-
-/** The shape of an element; undefined for one whose size is up to the program. */
-function shapeOfElement(element: string): ElementShape | undefined {
-  return ELEMENT_SHAPES.get(element);
-}

@@ -130,7 +130,10 @@ class Encoder {
     const reach = [...new Set(pages)].map((page) => `${hexByte(page)}00`).join(' or ');
     const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
     const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only`;
-    const far = hint === '' && !isInSlot(this.program, item) ? farHint(item, expression, name) : '';
+    const isAlways = item.statement?.kind === 'instruction' && item.statement.mnemonic === 'bra';
+    const label = expression.kind === 'symbol' || expression.kind === 'number' ? name : `(${name})`;
+    const instead = `; ${isAlways ? 'use' : 'branch to'} "ld >${label},y" and "jmp y,${label}" instead`;
+    const far = hint === '' && !isInSlot(this.program, item) ? instead : '';
     const fixes = branchFixes(this.program, item, expression, target, pages[0]);
     this.program.findings.add('GT0304', message + hint + far, item, expression, { fixes });
   }
@@ -183,11 +186,4 @@ class Encoder {
     if (this.evaluator.degree === 1 && Number.isInteger(value)) return value & 0xff;
     return this.misfit(item, expression, 'immediate', value);
   }
-}
-
-/** What is written instead of a branch to another page. */
-function farHint({ statement }: Item, { kind }: Expression, name: string): string {
-  const isAlways = statement?.kind === 'instruction' && statement.mnemonic === 'bra';
-  const target = kind === 'symbol' || kind === 'number' ? name : `(${name})`;
-  return `; ${isAlways ? 'use' : 'branch to'} "ld >${target},y" and "jmp y,${target}" instead`;
 }

@@ -1,19 +1,16 @@
-/** Edits that mend where code lies, what its operands are, and which branches it uses. */
+/**
+ * Edits that mend where code lies, what its operands are, and which branches it uses.
+ *
+ * `.page` and `.place` go above the comment that belongs to the code, so that a routine keeps its header. No edit is
+ * offered for code of a macro or loop, where it would change other places too.
+ */
 import { elementAt, numberAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
-import { type Item, type Program, itemAt, type ProgramSymbol } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, isWrittenOnce, fixOnce, textEdit } from '../program/program.ts';
+import type { Item, Program } from '../program/program.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';
-import { writeFix, textEdit } from '../program/text-edits.ts';
-
-/**
- * Edits that give code another place: `.page` before it, or `.place` around it.
- *
- * They go above the comment that belongs to the code, so that a routine keeps its header. Code of a macro has no
- * such edit, since it would move every call.
- */
 
 /** Begins a new page before an item; no fix where that would change more than this place. */
 export function beginPage(program: Program, item: Item | undefined): Fix[] {
@@ -45,57 +42,42 @@ function insertAbove(program: Program, item: Item, text: string): TextEdit {
   return textEdit(program, { file, line }, { start: 0, end: 0 }, `${indentOf(item)}${text}\n`);
 }
 
-/**
- * Edits for an operand that does not fit in its word: the low byte, or a load before the store.
- *
- * They are not offered in a macro or loop, where they would change other places too.
- */
-
 /** Takes the low byte of a value. */
 export function lowByte(program: Program, item: Item, { start, end }: Expression): Fix[] {
-  if (!isWrittenOnce(item)) return [];
   const text = `lo(${item.parsed.text.slice(start, end)})`;
-  return [{ title: 'Take the low byte', edits: [textEdit(program, item, { start, end }, text)] }];
+  return fixOnce(program, item, { start, end }, text, 'Take the low byte');
 }
 
 /** Takes the cell instead of its address: `[name]`. */
 export function brackets(program: Program, item: Item, { start, end }: Expression): Fix[] {
-  if (!isWrittenOnce(item)) return [];
-  return [writeFix(program, item, { start, end }, `[${item.parsed.text.slice(start, end)}]`)];
+  return fixOnce(program, item, { start, end }, `[${item.parsed.text.slice(start, end)}]`);
 }
 
 /** Replaces an immediate store by a load of AC and a store; not in a delay slot, which has room for one word. */
 export function loadAndStore(program: Program, item: Item): Fix[] {
   const { statement } = item;
-  if (statement?.kind !== 'instruction' || !isWrittenOnce(item) || isInSlot(program, item)) return [];
+  if (statement?.kind !== 'instruction' || isInSlot(program, item)) return [];
   const [value, place, target] = statement.operands;
   // With X or Y as a target, they would get AC, which the load changes.
   if (value?.kind !== 'value' || place === undefined || target !== undefined) return [];
   const written = (span: { start: number; end: number }): string => item.parsed.text.slice(span.start, span.end);
   const text = `ld   ${written(value)}\n${' '.repeat(statement.start)}st   ${written(place)}`;
-  return [{ title: 'Load AC and store it', edits: [textEdit(program, item, statement, text)] }];
+  return fixOnce(program, item, statement, text, 'Load AC and store it');
 }
 
 /** Swaps the ends of a range that runs backward. */
 export function turnedRange(program: Program, item: Item, { first, last }: ValueRange): Fix[] {
-  if (!isWrittenOnce(item)) return [];
-  const { text } = item.parsed;
-  const [from, to] = [first, last].map(({ start, end }) => text.slice(start, end));
-  return [writeFix(program, item, { start: first.start, end: last.end }, `${to}..${from}`)];
+  const [from, to] = [first, last].map(({ start, end }) => item.parsed.text.slice(start, end));
+  return fixOnce(program, item, { start: first.start, end: last.end }, `${to}..${from}`);
 }
-
-/**
- * Edits for a near branch whose target lies in another page.
- *
- * A routine that runs over a page's end begins a new page; a branch that is always taken becomes a far
- * jump; a conditional one goes to a far jump within its reach, at a place that execution does not run into.
- * No edit is offered for code of a macro or loop, where it would change other places too.
- */
 
 /** Words of a far jump to which a near branch leads. */
 const STUB_WORDS = 3;
 
 /**
+ * Edits for a near branch whose target lies in another page. A routine that runs over a page's end begins a new page; a
+ * branch that is always taken becomes a far jump; a conditional one goes to a far jump within its reach, at a place that
+ * execution does not run into.
  * @param item the branch
  * @param page that the branch reaches
  */
@@ -122,37 +104,28 @@ export function isInSlot(program: Program, { address }: Item): boolean {
   return isJump(itemAt(program, (address - 1) & 0xffff));
 }
 
-/**
- * Begins a page at the routine of branch and target, if it runs across the end of a page and fits into one.
- */
+/** Begins a page at the routine of branch and target, if it runs across the end of a page and fits into one. */
 function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   const { blocks, owners, globals } = program;
   const index = numberAt(owners, item.address) - 1;
   if (blocks.some(({ kind, from, to }) => kind !== 'proc' && from <= index && index < to)) return [];
   const symbol = globals.get(item.scope.owner);
   const start = symbol?.value ?? NaN;
-  if (symbol === undefined || !(start <= item.address) || isRunInto(program, start)) return [];
+  if (symbol === undefined || !(start <= item.address)) return [];
+  // Execution that comes from the word before would run into the gap before a new page.
+  const [before, jump] = [1, 2].map((words) => itemAt(program, (start - words) & 0xffff));
+  if (before !== undefined && !leavesAlways(jump)) return [];
   let end = start;
-  while (end - start <= PAGE_SIZE && belongsTo(item, itemAt(program, end))) end++;
+  // Words of macros that the routine calls belong to it.
+  const belongs = (other: Item | undefined): boolean =>
+    other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
+  while (end - start <= PAGE_SIZE && belongs(itemAt(program, end))) end++;
   const isOver = start >> 8 !== (end - 1) >> 8 && end - start <= PAGE_SIZE;
   if (!isOver || target < start || target >= end) return [];
-  return beginPage(program, labelItem(program, symbol, start));
-}
-
-/** Whether execution reaches an address from the word before, and so would run into the gap before a new page. */
-function isRunInto(program: Program, address: number): boolean {
-  return (
-    itemAt(program, (address - 1) & 0xffff) !== undefined && !leavesAlways(itemAt(program, (address - 2) & 0xffff))
+  return beginPage(
+    program,
+    itemsAt(program, start).find(({ labels }) => labels?.includes(symbol)),
   );
-}
-
-/** Whether a word belongs to the routine that an item is in; words of macros that it calls do. */
-function belongsTo(item: Item, other: Item | undefined): boolean {
-  return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
-}
-
-function labelItem(program: Program, symbol: ProgramSymbol, address: number): Item | undefined {
-  return itemsAt(program, address).find(({ labels }) => labels?.includes(symbol));
 }
 
 /** The item of a word, and those without words before it. */
@@ -169,7 +142,7 @@ function itemsAt({ items, owners }: Program, address: number): Item[] {
 function farJump(program: Program, item: Item, name: string): Fix[] {
   if (item.statement === undefined) return [];
   const text = farJumpLines(name).join(`\n${' '.repeat(item.statement.start)}`);
-  return [{ title: 'Jump far, changing Y', edits: [textEdit(program, item, item.statement, text)] }];
+  return fixOnce(program, item, item.statement, text, 'Jump far, changing Y');
 }
 
 function farJumpLines(name: string): string[] {

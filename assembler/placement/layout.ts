@@ -4,8 +4,7 @@
  * One pass in order, since the size of an item never depends on what follows. `.place` blocks are set aside
  * and packed afterwards (packing.ts), so that the main flow stays where the source put it.
  */
-import { endsBy, tooManyText } from './address-claim.ts';
-import { elementAt } from '#basics';
+import { counted, elementAt } from '#basics';
 import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { CHARGE_WORDS } from '#proof';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -49,6 +48,8 @@ class Layout {
     }
     this.findExits();
     this.evaluator.nextRound();
+    const staysInPage = ({ kind, table }: Block): boolean =>
+      kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
     for (const block of blocks) if (staysInPage(block)) checkPage(this.program, block);
   }
 
@@ -287,6 +288,34 @@ class Layout {
   }
 }
 
-function staysInPage({ kind, table }: Block): boolean {
-  return kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
+/** Comparisons that give a distance where they fail. */
+const ORDERING: ReadonlySet<string> = new Set(['==', '<', '<=', '>', '>=']);
+
+/**
+ * What a condition claims about the address at which it is, as in `.assert * == $0300`, which says where the words
+ * before it end; undefined if it is about something else.
+ */
+function addressClaim(evaluator: Evaluator, item: Item, condition: Expression) {
+  if (condition.kind !== 'binary' || condition.left.kind !== 'here' || !ORDERING.has(condition.operator))
+    return undefined;
+  return { operator: condition.operator, address: evaluator.value(condition.right, item) };
+}
+
+/** Whether an item asserts that the words before it do not go beyond an address. */
+function endsBy(evaluator: Evaluator, item: Item | undefined, address: number): boolean {
+  const statement = item?.statement;
+  if (item === undefined || statement?.kind !== 'directive' || statement.name !== 'assert') return false;
+  const [condition] = statement.expressions;
+  const claim = condition === undefined ? undefined : addressClaim(evaluator, item, condition);
+  return claim?.address === address && (claim.operator === '==' || claim.operator === '<=');
+}
+
+/** By how much an assertion on the address fails, as in `* == $0300`: `: 2 words too many`. */
+export function distanceText(evaluator: Evaluator, item: Item, condition: Expression): string {
+  const distance = item.address - (addressClaim(evaluator, item, condition)?.address ?? NaN);
+  return Number.isNaN(distance) || distance === 0 ? '' : `: ${tooManyText(distance)}`;
+}
+
+function tooManyText(words: number): string {
+  return `${counted(Math.abs(words), 'word')} too ${words > 0 ? 'many' : 'few'}`;
 }

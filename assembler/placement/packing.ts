@@ -16,12 +16,6 @@ interface Parcel {
   readonly trampoline: 'brings' | 'needs' | 'none';
 }
 
-/** Where a block goes; no start if there is no room, which has been reported. */
-interface PackedPlace {
-  readonly block: Block;
-  readonly start: number | undefined;
-}
-
 /** Consecutive free words within one page. */
 interface Run {
   start: number;
@@ -43,17 +37,19 @@ export class Packing {
     this.parcels.push({ block, size, trampoline: this.trampolineOf(block) });
   }
 
-  /** The places one by one. All else must be laid out before the first is asked for. */
-  *places(): Generator<PackedPlace> {
+  /**
+   * Where each block goes, one by one; no start if there is no room, which has been reported. All else must be laid out
+   * before the first is asked for.
+   */
+  *places(): Generator<{ readonly block: Block; readonly start: number | undefined }> {
     const { parcels } = this;
     this.runs = freeRuns(this.program.owners);
     const first = (parcel: Parcel): number => Number(parcel.trampoline !== 'brings');
     const order = (a: Parcel, b: Parcel): number =>
       first(a) - first(b) || b.size - a.size || a.block.from - b.block.from;
     for (const { block } of parcels.filter(({ size }) => Number.isNaN(size))) yield { block, start: undefined };
-    for (const parcel of parcels.filter(({ size }) => !Number.isNaN(size)).sort(order)) {
+    for (const parcel of parcels.filter(({ size }) => !Number.isNaN(size)).sort(order))
       yield { block: parcel.block, start: this.take(parcel) };
-    }
   }
 
   private trampolineOf(block: Block): Parcel['trampoline'] {
@@ -95,9 +91,8 @@ export class Packing {
   private whyNoRoom(parcel: Parcel): string {
     const { size, trampoline } = parcel;
     if (size > PAGE_SIZE) return `The block takes ${size} words, but a page has ${PAGE_SIZE}`;
-    if (trampoline === 'needs' && this.trampolines.size === 0) {
+    if (trampoline === 'needs' && this.trampolines.size === 0)
       return 'The block has time checks and no trampoline of its own, and no page has one';
-    }
     const which = { brings: 'page without a trampoline', needs: 'page with a trampoline', none: 'page' }[trampoline];
     let most = { start: 0, length: 0 };
     for (const run of this.runs) if (run.length > most.length && this.mayUse(parcel, run)) most = run;
@@ -131,12 +126,6 @@ export function packedBlocks(blocks: readonly Block[]): Block[] {
   });
 }
 
-function isInPlacedBlock(block: Block, blocks: readonly Block[]): boolean {
-  return blocks.some(
-    (other) => other !== block && other.kind === 'place' && other.from <= block.from && block.to <= other.to,
-  );
-}
-
 /** Reports a block that begins in one page and ends in another. */
 export function checkPage(program: Program, block: Block): void {
   const { items } = program;
@@ -154,7 +143,10 @@ export function checkPage(program: Program, block: Block): void {
   // Words with gaps between them were placed on purpose; the block is only moved as a whole.
   const words = items.slice(from, to).reduce((sum, { size }) => sum + size, 0);
   const isWhole = words === end - start + 1 && words <= PAGE_SIZE;
-  const mayMove = isWhole && block.kind !== 'place' && !isInPlacedBlock(block, program.blocks);
+  const isPlaced = program.blocks.some(
+    ({ kind, from, to }) => kind === 'place' && from <= block.from && block.to <= to,
+  );
+  const mayMove = isWhole && !isPlaced;
   const fixes = mayMove ? beginPage(program, block.item) : [];
   program.findings.add('GT0403', message, block.item, block.item.statement, { fixes });
 }

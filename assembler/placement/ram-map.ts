@@ -57,9 +57,7 @@ export class RamMap {
     }
   }
 
-  /**
-   * Runs of free zero-page bytes, without $00 and $80, where by convention constants are kept.
-   */
+  /** Runs of free zero-page bytes, without $00 and $80, where by convention constants are kept. */
   *zeroPageRuns(): Generator<Region> {
     yield* this.runs(0, FIRST_BANK, 0x01, 0x80);
     yield* this.runs(0, FIRST_BANK, 0x81, 0x100);
@@ -129,9 +127,8 @@ export function ramSize(program: Program, evaluator: Evaluator): RamKib {
     const known = RAM_SIZES.find((each) => each === value);
     if (known !== undefined && (size ?? known) === known) size = known;
     else if (known !== undefined) program.findings.add('GT0506', `RAM has ${size} KiB already`, item, statement);
-    else if (!Number.isNaN(value)) {
+    else if (!Number.isNaN(value))
       program.findings.add('GT0506', `RAM has ${RAM_SIZES.join(', ')} KiB, not ${value}`, item, statement);
-    }
   }
   return size ?? 32;
 }

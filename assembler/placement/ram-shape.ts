@@ -110,9 +110,9 @@ export class ShapeReader {
       const index = first < 0 ? first : last;
       const message = `Index ${index} is not a page of RAM; the index is the page, 0 to ${pages - 1}`;
       this.report('GT0503', message, declaration);
-    } else if (isBanked && first < WINDOW_PAGE) {
+    } else if (isBanked && first < WINDOW_PAGE)
       this.report('GT0503', `Index ${first} is not a page of a bank; those are 128 to 255`, declaration);
-    } else return true;
+    else return true;
     return false;
   }
 

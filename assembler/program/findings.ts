@@ -4,14 +4,8 @@
  */
 import { elementAt } from '#basics';
 import type { AssembledFile, Span } from '../contract/syntax.ts';
-import {
-  DIAGNOSTIC_CODES,
-  type DiagnosticCode,
-  type Diagnostic,
-  type Fix,
-  type Related,
-  type Severity,
-} from '../contract/diagnostic.ts';
+import { DIAGNOSTIC_CODES } from '../contract/diagnostic.ts';
+import type { DiagnosticCode, Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
 
 import type { Expansion } from './expansion.ts';
 import { libraryName, lineRange } from '../contract/source.ts';

@@ -5,12 +5,13 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
-import { addTo, type PieceCodes, type RamAddress, type SetDeclaration, type SquareNumbering } from '#basics';
+import { addTo, elementAt, type PieceCodes, type RamAddress, type SetDeclaration, type SquareNumbering } from '#basics';
 import { PAGE_SIZE, type RamKib } from '#isa';
 import type { FrameShape } from '#proof';
-import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
+import type { AssembledFile, Expression, Operand, ParsedLine, Span, Statement } from '../contract/syntax.ts';
 import type { DebugBreak, DebugTable, SymbolKind } from '../contract/debug-info.ts';
-import type { Related } from '../contract/diagnostic.ts';
+import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
+import { lineRange } from '../contract/source.ts';
 import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 
@@ -271,4 +272,27 @@ export function zeroPageOwners(tables: readonly DebugTable[]): ReadonlyMap<numbe
 /** The address after the last byte of a zero-page variable. */
 export function zeroPageEnd({ address, size, first, last }: DebugTable): number {
   return Math.min(0x100, address + size * (last - first + 1));
+}
+
+/** Whether a statement belongs to no macro or loop, where an edit for one place would change others. */
+export function isWrittenOnce({ expansion }: Pick<Origin, 'expansion'>): boolean {
+  for (let step = expansion; step !== undefined; step = step.parent) if (step.kind !== 'include') return false;
+  return true;
+}
+
+type LineOfFile = Pick<Origin, 'file' | 'line'>;
+
+/** The edit that writes a text in place of columns. */
+export function textEdit({ files }: Program, { file, line }: LineOfFile, span: Span, newText: string): TextEdit {
+  return { file: elementAt(files, file).path, range: lineRange(line, span.start, span.end), newText };
+}
+
+/** The fix that writes a text in place of columns. */
+export function writeFix(program: Program, at: LineOfFile, span: Span, text: string): Fix {
+  return { title: `Write "${text}"`, edits: [textEdit(program, at, span, text)] };
+}
+
+/** The fix that writes a text in place of columns of an item; none where an edit would change other places, too. */
+export function fixOnce(program: Program, item: Item, span: Span, text: string, title = `Write "${text}"`): Fix[] {
+  return isWrittenOnce(item) ? [{ title, edits: [textEdit(program, item, span, text)] }] : [];
 }

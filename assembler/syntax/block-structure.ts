@@ -4,11 +4,12 @@
  * Blocks nest within one file. An end that fits a block further out closes the ones between, which are
  * reported; an end that fits none is reported and ignored. The result is kept with the file's lines.
  */
+import { remembered } from '#basics';
 import { TRAITS } from './directive-traits.ts';
 import { DIRECTIVES } from './directives.ts';
 import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import type { LineChange } from '../contract/source.ts';
-import type { DirectiveStatement, ParsedLine, Span } from '../contract/syntax.ts';
+import type { ParsedLine, Span } from '../contract/syntax.ts';
 
 export interface SourceBlock {
   readonly name: string;
@@ -38,21 +39,18 @@ export interface BlockProblem {
   readonly missing?: { readonly end: string; readonly before: number };
 }
 
-interface OpenBlock {
-  name: string;
-  closedBy: string;
-  start: number;
-  span: Span;
-  arms: number[];
+/** A block without its end so far. */
+interface OpenBlock extends Omit<SourceBlock, 'end'> {
+  readonly closedBy: string;
+  readonly span: Span;
+  readonly arms: number[];
   hasElse: boolean;
 }
 
 const cache = new WeakMap<readonly ParsedLine[], BlockStructure>();
 
 export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
-  let structure = cache.get(lines);
-  if (structure === undefined) cache.set(lines, (structure = findBlocks(lines)));
-  return structure;
+  return remembered(cache, lines, () => findBlocks(lines));
 }
 
 /**
@@ -79,11 +77,7 @@ function movedStructure({ broken, blocks }: BlockStructure, moved: (line: number
   const result = new Map<number, SourceBlock>();
   for (const { name, start, end, arms } of blocks.values())
     result.set(moved(start), { name, start: moved(start), end: moved(end), arms: arms.map(moved) });
-  return {
-    broken: broken.map(moved),
-    blocks: result,
-    problems: [],
-  };
+  return { broken: broken.map(moved), blocks: result, problems: [] };
 }
 
 function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
@@ -91,8 +85,8 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
   const problems: BlockProblem[] = [];
   const open: OpenBlock[] = [];
   const broken: number[] = [];
-  const report = (line: number, span: Span, code: DiagnosticCode, message: string): void =>
-    void problems.push({ line, span, code, message });
+  const report = (line: number, span: Span, message: string): void =>
+    void problems.push({ line, span, code: 'GT0602', message });
   const close = (block: OpenBlock, end: number): void =>
     void blocks.set(block.start, { name: block.name, start: block.start, end, arms: block.arms });
   let probable: Int32Array | undefined;
@@ -111,10 +105,17 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
     const { name, nameSpan } = statement;
     const closedBy = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name]?.closedBy : undefined;
     if (closedBy !== undefined) open.push({ name, closedBy, start: line, span: nameSpan, arms: [], hasElse: false });
-    else if (name === 'elif' || name === 'else') arm(open.at(-1), statement, line, report);
-    else if (TRAITS.closing.has(name)) {
+    else if (name === 'elif' || name === 'else') {
+      const condition = open.at(-1);
+      if (condition?.name !== 'if') report(line, nameSpan, `".${name}" is outside a condition`);
+      else if (condition.hasElse) report(line, nameSpan, `".${name}" is after ".else"`);
+      else {
+        condition.arms.push(line);
+        condition.hasElse = name === 'else';
+      }
+    } else if (TRAITS.closing.has(name)) {
       const index = open.findLastIndex((block) => block.closedBy === name);
-      if (index < 0) report(line, nameSpan, 'GT0602', `".${name}" has no block to end`);
+      if (index < 0) report(line, nameSpan, `".${name}" has no block to end`);
       else {
         while (open.length > index + 1) unclosed(open.pop()!, line);
         close(open.pop()!, line);
@@ -145,17 +146,4 @@ function probableEnds(lines: readonly ParsedLine[]): Int32Array {
 function beginsOther({ labels, statement }: ParsedLine): boolean {
   if (labels.some(({ text }) => text !== '' && !text.startsWith('.'))) return true;
   return statement?.kind === 'directive' && ['macro', 'proc', 'lookup', 'test', 'frame'].includes(statement.name);
-}
-
-function arm(
-  block: OpenBlock | undefined,
-  statement: DirectiveStatement,
-  line: number,
-  report: (line: number, span: Span, code: DiagnosticCode, message: string) => void,
-): void {
-  const { name, nameSpan } = statement;
-  if (block?.name !== 'if') return report(line, nameSpan, 'GT0602', `".${name}" is outside a condition`);
-  if (block.hasElse) return report(line, nameSpan, 'GT0602', `".${name}" is after ".else"`);
-  block.arms.push(line);
-  block.hasElse = name === 'else';
 }

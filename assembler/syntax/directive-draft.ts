@@ -7,31 +7,21 @@ import { TokenKind } from './scanner.ts';
 import type { Expression, KeyValue, Name, Operand, Relation, ValueRange } from '../contract/syntax.ts';
 
 /** The fields of a directive's node; which of them are filled follows from the directive's syntax. */
-export interface Draft {
-  names: Name[];
-  expressions: Expression[];
-  range: ValueRange | undefined;
-  at: Expression | undefined;
-  bytes: Expression | undefined;
-  keys: KeyValue[];
-  texts: Name[];
-  parameters: { name: Name; default: Operand | undefined }[];
-  relation: Relation | undefined;
-}
-
-export function emptyDraft(): Draft {
+export function emptyDraft() {
   return {
-    names: [],
-    expressions: [],
-    range: undefined,
-    at: undefined,
-    bytes: undefined,
-    keys: [],
-    texts: [],
-    parameters: [],
-    relation: undefined,
+    names: [] as Name[],
+    expressions: [] as Expression[],
+    range: undefined as ValueRange | undefined,
+    at: undefined as Expression | undefined,
+    bytes: undefined as Expression | undefined,
+    keys: [] as KeyValue[],
+    texts: [] as Name[],
+    parameters: [] as { name: Name; default: Operand | undefined }[],
+    relation: undefined as Relation | undefined,
   };
 }
+
+export type Draft = ReturnType<typeof emptyDraft>;
 
 /** Reads operands into a draft, and reports what is wrong with them. */
 export type Reader = (cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string) => void;

@@ -17,9 +17,8 @@ import {
   readRange,
   refuseRegister,
   skip,
-  type Draft,
-  type Reader,
 } from './directive-draft.ts';
+import type { Draft, Reader } from './directive-draft.ts';
 import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';
@@ -41,7 +40,7 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
     nameSpan,
     ...draft,
     start: nameSpan.start,
-    end: Math.max(nameSpan.end, endOfStatement(cursor)),
+    end: Math.max(nameSpan.end, cursor.scanner.text.slice(0, cursor.scanner.start).trimEnd().length),
   };
 }
 
@@ -72,11 +71,6 @@ function readDefined(cursor: Cursor, draft: Draft, isNegated: boolean): void {
   const name = cursor.name();
   if (name === undefined) cursor.expected('a name');
   else draft.expressions.push(definedName(name, isNegated));
-}
-
-/** Column after the last token read: where the next one starts, without the blanks between. */
-function endOfStatement({ scanner }: Cursor): number {
-  return scanner.text.slice(0, scanner.start).trimEnd().length;
 }
 
 const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
@@ -163,9 +157,8 @@ function readMacro(cursor: Cursor, draft: Draft): void {
     const name = cursor.name();
     if (name === undefined) return cursor.expected('the name of a parameter');
     refuseRegister(cursor, name);
-    if (draft.parameters.some((parameter) => parameter.name.text === name.text)) {
+    if (draft.parameters.some((parameter) => parameter.name.text === name.text))
       cursor.report('GT0202', `The macro already has a parameter "${name.text}"`, name.start, name.end);
-    }
     draft.parameters.push({ name, default: cursor.accept(Char.Equals) ? parseOperand(cursor) : undefined });
     if (!cursor.accept(Char.Comma)) return;
   }

@@ -1,6 +1,4 @@
-/**
- * Comments that belong to a definition: the comment lines directly above it, or after it on its line.
- */
+/** Comments that belong to a definition: the comment lines directly above it, or after it on its line. */
 import { elementAt } from '#basics';
 import type { ParsedLine } from '../contract/syntax.ts';
 

@@ -5,8 +5,17 @@
  * out (`ld|[y,d]`) is its key, so whatever the listing prints is read back. To these come the names
  * of the Muller notation and `st ac,[…]`, the plain store with its register written out.
  */
+import { remembered } from '#basics';
 import { INSTRUCTION_TABLE, encode, formatWord, type Opcode } from '#isa';
-import type { Expression, InstructionForm, LineProblem, Operand, OperandRole } from '../contract/syntax.ts';
+import type {
+  Expression,
+  InstructionForm,
+  InstructionStatement,
+  LineProblem,
+  Operand,
+  OperandRole,
+  Span,
+} from '../contract/syntax.ts';
 
 /** Names of the Muller notation and of the ecosystem's assembler for mnemonics of the listing. */
 export const MNEMONIC_ALIASES: Readonly<Record<string, string>> = {
@@ -28,9 +37,7 @@ const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 const FORMS = new Map<string, Map<string, Opcode>>();
 const NO_FORMS: ReadonlyMap<string, Opcode> = new Map();
 function addForm(mnemonic: string, operands: string, opcode: Opcode): void {
-  let forms = FORMS.get(mnemonic);
-  if (forms === undefined) FORMS.set(mnemonic, (forms = new Map<string, Opcode>()));
-  forms.set(operands, opcode);
+  remembered(FORMS, mnemonic, () => new Map<string, Opcode>()).set(operands, opcode);
 }
 for (const opcode of INSTRUCTION_TABLE) {
   const [mnemonic = '', printed = ''] = formatWord(encode(opcode.code, 0)).split(/ +/);
@@ -60,15 +67,7 @@ export function formsOf(mnemonic: string): ReadonlyMap<string, Opcode> {
   return FORMS.get(MNEMONIC_ALIASES[mnemonic] ?? mnemonic) ?? NO_FORMS;
 }
 
-/** What resolveForm is given: the statement's parts. */
-export interface InstructionParts {
-  readonly mnemonic: string;
-  readonly mode: number;
-  readonly operands: readonly Operand[];
-  readonly ghost: Expression | undefined;
-  readonly start: number;
-  readonly end: number;
-}
+type InstructionParts = Pick<InstructionStatement, 'mnemonic' | 'mode' | 'operands' | 'ghost' | keyof Span>;
 
 /** The form, or why there is none. */
 export function resolveForm(parts: InstructionParts): InstructionForm | LineProblem {
@@ -97,12 +96,9 @@ export function resolveForm(parts: InstructionParts): InstructionForm | LineProb
 const ROLES: readonly OperandRole[] = INSTRUCTION_TABLE.map(roleOf);
 
 /** Forms without an expression, by opcode. */
-const PLAIN_FORMS: readonly InstructionForm[] = ROLES.map((role, opcode) => ({
-  opcode,
-  role,
-  value: undefined,
-  same: undefined,
-}));
+const PLAIN_FORMS: readonly InstructionForm[] = ROLES.map((role, opcode) => {
+  return { opcode, role, value: undefined, same: undefined };
+});
 
 function roleOf(opcode: Opcode): OperandRole {
   if (!opcode.usesOperand) return 'none';
@@ -142,9 +138,8 @@ function valueIn(operand: Operand): Expression | undefined {
 function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineProblem {
   const { mode, start, end } = parts;
   const written = shape.replaceAll('d', 'value');
-  if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true) {
+  if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true)
     return { code: 'GT0306', message: `"${mnemonic} ${written}" has no alias of mode ${mode}`, start, end };
-  }
   const ordered = otherWayRound(parts);
   const order = ordered?.length === 1 ? 'AC is the target if none is named' : 'the operands are the other way round';
   const hint = ordered === undefined ? hintFor(mnemonic, shape) : order;
@@ -171,9 +166,8 @@ export function otherWayRound(parts: Pick<InstructionParts, 'mnemonic' | 'operan
 function hintFor(mnemonic: string, shape: string): string {
   if (/\[(?:d,[xy]|x,y)/.test(shape))
     return 'an address is [value], [x], [y,value] or [y,x]: Y the page, X the low byte';
-  if (/,(x|y)$/.test(shape) && /^\[(x|y)/.test(shape) && mnemonic !== 'st') {
+  if (/,(x|y)$/.test(shape) && /^\[(x|y)/.test(shape) && mnemonic !== 'st')
     return 'X and Y load only from a value, a zero-page byte, AC or IN';
-  }
   if (/,out$/.test(shape) && mnemonic !== 'st') return 'from memory OUT loads only [value] and [y,x++]';
   if (shape === '[y,x++]' && mnemonic !== 'st') return 'X counts only in stores and in loads of OUT';
   if (/^\[(?:y|x\+\+)\]/.test(shape)) return 'an address is [value], [x], [y,value], [y,x] or, in stores, [y,x++]';

@@ -4,17 +4,16 @@
  * Recovery is by line: a finding ends the statement at hand, and the next line starts afresh. What was
  * understood stays in the node, so that labels of a broken line are still known.
  */
+import { hexWord } from '#isa';
 import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
 import { DIRECTIVES } from './directives.ts';
-import { hasDirections, reportDirections } from './text-direction.ts';
-import { foreignDirective, type Equivalent } from './foreign-words.ts';
+import { foreignDirective } from './foreign-words.ts';
 import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
 import type {
-  CallStatement,
   Expression,
   InstructionStatement,
   LineProblem,
@@ -39,7 +38,7 @@ export function parseLine(text: string): ParsedLine {
   const statement = cursor.atEnd ? undefined : parseStatement(cursor);
   if (!cursor.atEnd && cursor.problems === undefined) reportRest(cursor);
   while (!cursor.atEnd) cursor.scanner.advance();
-  if (hasDirections(text)) reportDirections(cursor);
+  if (DIRECTIONS.test(text)) reportDirections(cursor);
   return {
     text,
     labels: labels ?? NO_LABELS,
@@ -47,6 +46,27 @@ export function parseLine(text: string): ParsedLine {
     comment: cursor.scanner.comment,
     problems: cursor.problems ?? NO_PROBLEMS,
   };
+}
+
+/**
+ * Characters that change the direction of text: embeddings, overrides and isolates, and what ends them. With them, an
+ * editor shows a line in another order than it is read, so that a comment can look like code and code like a comment.
+ */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Reports the characters of a line that change its direction, all of them at once. */
+function reportDirections(cursor: Cursor): void {
+  const { text } = cursor.scanner;
+  const all = new RegExp(DIRECTIONS, 'g');
+  const places = [...text.matchAll(all)].map(({ index }) => index);
+  const [start = 0] = places;
+  const end = (places.at(-1) ?? 0) + 1;
+  const name = `U+${hexWord(text.charCodeAt(start)).slice(1).toUpperCase()}`;
+  const more = places.length === 1 ? '' : ` and ${places.length - 1} more`;
+  const message = `The character ${name}${more} changes the direction of text: an editor shows this line in another order than it is read`;
+  const plain = text.slice(start, end).replace(all, '');
+  const fix = { title: 'Remove the hidden characters', isStatement: true, start, end, text: plain };
+  cursor.report('GT0110', message, start, end, fix);
 }
 
 function reportRest(cursor: Cursor): void {
@@ -116,17 +136,15 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   if (lower === 'sync') return parseDirective(cursor, 'sync', { start, end });
   const dot = lower.indexOf('.');
   const mnemonic = dot < 0 ? lower : lower.slice(0, dot);
-  if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot)))) {
+  if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot))))
     return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
-  }
   if (/^\.?equ$/i.test(scanner.lexeme)) return parseEqu(cursor, { text: written, start, end });
-  if (start === 0 && isDataOfOthers(scanner)) return reportData(cursor);
-  return parseCall(cursor, { text: written, start, end });
-}
-
-/** Whether a line continues like `name db 5` of other assemblers: a macro call has no two words in a row. */
-function isDataOfOthers({ lexeme, text, end }: Cursor['scanner']): boolean {
-  return /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(lexeme) && /^\s+[\w$%"']/.test(text.slice(end));
+  // Some lines go on like `name db 5` of other assemblers: a macro call has no two words in a row.
+  const isData = /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(scanner.lexeme);
+  if (start === 0 && isData && /^\s+[\w$%"']/.test(scanner.text.slice(scanner.end))) return reportData(cursor);
+  const list = parseArguments(cursor);
+  const name = { text: written, start, end };
+  return { kind: 'call', name, arguments: list, start, end: list.at(-1)?.end ?? end };
 }
 
 /** Reports the equivalent of another assembler's directive without a dot; nothing of the line is read. */
@@ -146,18 +164,16 @@ function reportMarkedDirective(cursor: Cursor): boolean {
   const { scanner } = cursor;
   const { start, text } = scanner;
   const written = /^[#!](\w+)/.exec(text.slice(start));
-  const known = written === null ? undefined : equivalentOf((written[1] ?? '').toLowerCase());
-  if (written === null || known === undefined) return false;
-  const span = { start, end: start + written[0].length };
-  cursor.reportForeign('GT0106', `There is no directive "${written[0]}"`, known, span);
+  const [whole = '', word = ''] = written ?? [];
+  const name = word.toLowerCase();
+  // One of ours needs its dot.
+  const own = { hint: `here it is written ".${name}"`, text: `.${name}` };
+  const known = Object.hasOwn(DIRECTIVES, name) ? own : foreignDirective(name);
+  if (known === undefined) return false;
+  const span = { start, end: start + whole.length };
+  cursor.reportForeign('GT0106', `There is no directive "${whole}"`, known, span);
   scanner.seek(text.length);
   return true;
-}
-
-/** What another assembler's directive is here; one of ours needs its dot. */
-function equivalentOf(name: string): Equivalent | undefined {
-  const own = { hint: `here it is written ".${name}"`, text: `.${name}` };
-  return Object.hasOwn(DIRECTIVES, name) ? own : foreignDirective(name);
 }
 
 /** `NAME equ value` of other assemblers is read as the constant that it is. */
@@ -255,9 +271,4 @@ function parseGhost(cursor: Cursor): Expression {
   const { end } = cursor.scanner;
   if (!cursor.accept(Char.CloseBrace)) cursor.expected('"}"');
   return { ...value, end };
-}
-
-function parseCall(cursor: Cursor, name: Name): CallStatement {
-  const list = parseArguments(cursor);
-  return { kind: 'call', name, arguments: list, start: name.start, end: list.at(-1)?.end ?? name.end };
 }

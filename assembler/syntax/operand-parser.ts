@@ -1,6 +1,4 @@
-/**
- * Operands of instructions and arguments of macros: registers, `[…]`, values, `#value`.
- */
+/** Operands of instructions and arguments of macros: registers, `[…]`, values, `#value`. */
 import { Char, type Cursor } from './cursor.ts';
 import { parseExpression } from './expression-parser.ts';
 import { TokenKind } from './scanner.ts';

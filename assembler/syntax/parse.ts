@@ -1,6 +1,4 @@
-/**
- * Parsing a file: its lines' nodes, keeping those of lines that an edit did not touch.
- */
+/** Parsing a file: its lines' nodes, keeping those of lines that an edit did not touch. */
 import type { AssembledFile, ParsedLine } from '../contract/syntax.ts';
 import { keepBlocks } from './block-structure.ts';
 import { type LineChange, splitLines } from '../contract/source.ts';

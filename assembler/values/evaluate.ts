@@ -78,8 +78,10 @@ export class Evaluator {
         return this.call(expression, origin);
       case 'vcpu':
         return this.vcpuByte(expression, origin);
-      case 'string':
-        return this.notNumber(expression, origin);
+      case 'string': {
+        const fixes = characterFix(this.program, expression.value, expression, origin);
+        return this.fail('GT0210', 'A number is needed here, not a text', expression, origin, fixes);
+      }
       case 'error':
         return NaN;
     }
@@ -198,9 +200,8 @@ export class Evaluator {
     const rightDegree = this.degree;
     this.degree = 0;
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
-    if ((node.operator === '/' || node.operator === '%') && right === 0) {
+    if ((node.operator === '/' || node.operator === '%') && right === 0)
       return this.fail('GT0205', 'Division by zero', node, origin);
-    }
     if (node.operator === '+') this.degree = leftDegree + rightDegree;
     else if (node.operator === '-') this.degree = leftDegree - rightDegree;
     const value = OPERATIONS[node.operator](left, right);
@@ -270,9 +271,8 @@ export class Evaluator {
       if (this.silent === 0) reportUnknownFunction(this.program, node.name, origin);
       return NaN;
     }
-    if (node.arguments.length < fn.least || node.arguments.length > fn.most) {
+    if (node.arguments.length < fn.least || node.arguments.length > fn.most)
       return this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin);
-    }
     const values = node.arguments.map((argument) => this.value(argument, origin));
     this.degree = 0;
     if (values.some(Number.isNaN)) return NaN;
@@ -293,11 +293,6 @@ export class Evaluator {
     this.degree = 0;
     if (this.silent === 0) reportUnknownName(this.program, name, this.meantNames.like(name, origin), span, origin);
     return NaN;
-  }
-
-  private notNumber(expression: Expression & { readonly kind: 'string' }, origin: Origin): number {
-    const fixes = characterFix(this.program, expression.value, expression, origin);
-    return this.fail('GT0210', 'A number is needed here, not a text', expression, origin, fixes);
   }
 
   private fail(code: DiagnosticCode, message: string, span: Span, origin: Origin, fixes: readonly Fix[] = []): number {

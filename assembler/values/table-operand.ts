@@ -1,6 +1,4 @@
-/**
- * Operands that name a declared table: which one, and their distance from it.
- */
+/** Operands that name a declared table: which one, and their distance from it. */
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Origin, ProgramSymbol } from '../program/program.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';

@@ -5,12 +5,11 @@
 import { closestName } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
-import type { Name, ParsedLine, Span, Statement, AssembledFile, Expression } from '../contract/syntax.ts';
+import type { Name, ParsedLine, Span, AssembledFile, Expression } from '../contract/syntax.ts';
 import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
-import type { Origin, Program, ProgramSymbol } from '../program/program.ts';
+import { writeFix, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** How many unknown names are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
@@ -116,8 +115,10 @@ function writes(program: Program, text: string, span: Span, origin: Origin): Fix
 function declares(program: Program, name: string, span: Span, origin: Origin): Fix[] {
   const file = program.files[origin.file];
   const statement = file?.lines[origin.line]?.statement;
-  if (file === undefined || statement === undefined || !/^[A-Za-z_]\w*$/.test(name)) return [];
-  if (!isCell(statement, span)) return [];
+  if (file === undefined || statement?.kind !== 'instruction' || !/^[A-Za-z_]\w*$/.test(name)) return [];
+  // The name is the whole of a zero-page operand.
+  const { role, value } = statement.form ?? {};
+  if (role !== 'zero-page' || value?.start !== span.start || value.end !== span.end) return [];
   const line = lineOfDeclaration(file.lines);
   const edits = [insertedLines(file, line, `.zp ${name}`)];
   return [{ title: `Declare a zero-page byte: .zp ${name}`, isStatement: true, edits }];
@@ -131,13 +132,6 @@ export function declaresAccount({ files, globals }: Program, { file: index }: Pi
   const cell = globals.has('account') ? '' : '.zp account\n';
   const edits = [insertedLines(file, line, `${cell}.timing account=account`)];
   return [{ title: 'Declare the account: .timing account=account', isStatement: true, edits }];
-}
-
-/** Whether a span is the whole of a zero-page operand. */
-function isCell(statement: Statement, { start, end }: Span): boolean {
-  if (statement.kind !== 'instruction' || statement.form?.role !== 'zero-page') return false;
-  const { value } = statement.form;
-  return value?.start === start && value.end === end;
 }
 
 /** Puts lines in front of a line, or after the last one, which then has no end yet. */
@@ -165,12 +159,6 @@ function lineOfDeclaration(lines: readonly ParsedLine[]): number {
 
 /** Nesting of parameters and constants that is followed. */
 const MAX_DEPTH = 400;
-
-/** An expression as it is seen from where it is written. */
-interface Place {
-  readonly expression: Expression;
-  readonly origin: Origin;
-}
 
 /** The symbol of a name as seen from a place; bindings are not symbols. */
 export function findSymbol(program: Program, name: string, origin: Origin): ProgramSymbol | undefined {
@@ -201,8 +189,8 @@ export function textOf(program: Program, expression: Expression, origin: Origin,
   return text;
 }
 
-/** The expression that a chain of parameters stands for; undefined if an argument is not a value. */
-function argumentOf(expression: Expression, origin: Origin): Place | undefined {
+/** The expression that a chain of parameters stands for, and where it is seen; undefined if one is not a value. */
+function argumentOf(expression: Expression, origin: Origin) {
   let place = { expression, origin };
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
     const { scope } = place.origin;

@@ -6,7 +6,7 @@
  * declared targets of a computed jump (`.targets`), the end of a routine that falls through into the next one, and
  * calls of macros.
  */
-import { addTo } from '#basics';
+import { addTo, remembered } from '#basics';
 import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
 import { decode, JUMP_MNEMONICS, wordAt } from '#isa';
 import {
@@ -32,7 +32,7 @@ interface Call {
 export function prepareCallHierarchy(view: View, position: Position): CallHierarchyItem[] | null {
   const named = view.assembly.symbols.at(view.path, position)?.definition;
   const isCallable = named?.kind === 'label' || named?.kind === 'macro';
-  const routine = isCallable ? named : callerAt(view.assembly, routinesByFile(view.assembly), view.path, position.line);
+  const routine = isCallable ? named : callerAt(view.assembly)(view.path, position.line);
   return routine === undefined ? null : [itemOf(view, routine)];
 }
 
@@ -41,20 +41,14 @@ export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarch
   if (routine === undefined) return [];
   const { assembly } = view;
   const calls = [...edgesIn(assembly, assembly.symbols.referencesTo(routine)), ...fallingInto(assembly, routine)];
-  return grouped(calls, ({ from }) => from).map(([from, group]) => ({
-    from: itemOf(view, from),
-    fromRanges: rangesOf(group),
-  }));
+  return rangesBy(calls, ({ from }) => from).map(([from, fromRanges]) => ({ from: itemOf(view, from), fromRanges }));
 }
 
 export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
   const calls = edgesFrom(view.assembly, routine);
-  return grouped(calls, ({ use }) => use.definition).map(([to, group]) => ({
-    to: itemOf(view, to),
-    fromRanges: rangesOf(group),
-  }));
+  return rangesBy(calls, ({ use }) => use.definition).map(([to, fromRanges]) => ({ to: itemOf(view, to), fromRanges }));
 }
 
 /** Jumps, declared targets and macro calls in a routine or macro, and the routine that it falls through into. */
@@ -63,7 +57,7 @@ function edgesFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
   const inside = assembly.symbols.referencesOn(routine.file, routine.range.start.line, end - 1);
   const next = assembly.symbols
     .definitionsIn(routine.file)
-    .find((each) => isRoutine(each) && each.range.start.line === end);
+    .find(({ kind, range }) => kind === 'label' && range.start.line === end);
   const into = next === undefined ? [] : fallingInto(assembly, next).filter(({ from }) => from === routine);
   return [...edgesIn(assembly, inside).filter(({ from }) => from === routine), ...into];
 }
@@ -72,18 +66,24 @@ function edgesFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
 function endOf({ symbols }: Assembly, routine: SymbolDefinition): number {
   return symbols
     .definitionsIn(routine.file)
-    .filter((each) => isRoutine(each) && each.range.start.line > routine.range.start.line)
+    .filter(({ kind, range }) => kind === 'label' && range.start.line > routine.range.start.line)
     .reduce((least, { range }) => Math.min(least, range.start.line), Infinity);
 }
 
 /** The references that are edges: calls, declared targets, calls of macros. */
 function edgesIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
-  const routines = routinesByFile(assembly);
+  return callsAmong(references, (use) => isEdge(assembly, use), callerAt(assembly));
+}
+
+/** The references that are calls, each with the routine that it is in; a routine does not call itself. */
+function callsAmong(
+  references: readonly SymbolReference[],
+  isCall: (use: SymbolReference) => boolean,
+  callerOf: (file: string, line: number) => SymbolDefinition | undefined,
+): Call[] {
   return references.flatMap((use) => {
-    const { definition, file, range } = use;
-    if (use.isDefinition || !isEdge(assembly, use)) return [];
-    const from = callerAt(assembly, routines, file, range.start.line);
-    return from === undefined || from === definition ? [] : [{ from, use }];
+    const from = use.isDefinition || !isCall(use) ? undefined : callerOf(use.file, use.range.start.line);
+    return from === undefined || from === use.definition ? [] : [{ from, use }];
   });
 }
 
@@ -100,49 +100,35 @@ function isEdge(assembly: Assembly, use: SymbolReference): boolean {
 
 /** The routine above, if it falls through into this one: its last word is not the delay slot of a jump. */
 function fallingInto(assembly: Assembly, routine: SymbolDefinition): Call[] {
-  const { value, file, range } = routine;
-  if (!isRoutine(routine) || value === undefined || value < 2 || assembly.used[value - 1] !== 1) return [];
+  const { kind, value, file, range } = routine;
+  if (kind !== 'label' || value === undefined || value < 2 || assembly.used[value - 1] !== 1) return [];
   const before = decode(wordAt(assembly.image, value - 2)).opcode;
   const leaves = before.operation === 'jump' && (before.condition === 'far' || before.condition === 'always');
   if (leaves) return [];
-  const from = routineAt(routinesByFile(assembly), file, range.start.line - 1);
+  const from = routineAt(assembly)(file, range.start.line - 1);
   if (from === undefined) return [];
   return [{ from, use: { file, range, definition: routine, isDefinition: true, isWrite: false } }];
 }
 
 /** The macro that contains a line, otherwise the global label above it. */
-function callerAt(assembly: Assembly, routines: Routines, file: string, line: number): SymbolDefinition | undefined {
-  const macro = assembly.symbols
-    .definitionsIn(file)
-    .find(({ kind, extent }) => kind === 'macro' && extent.start.line <= line && line <= extent.end.line);
-  return macro ?? routineAt(routines, file, line);
-}
-
-function isRoutine({ kind }: SymbolDefinition): boolean {
-  return kind === 'label';
+function callerAt(assembly: Assembly) {
+  const routine = routineAt(assembly);
+  return (file: string, line: number): SymbolDefinition | undefined => {
+    const macro = assembly.symbols
+      .definitionsIn(file)
+      .find(({ kind, extent }) => kind === 'macro' && extent.start.line <= line && line <= extent.end.line);
+    return macro ?? routine(file, line);
+  };
 }
 
 /** The names that a routine calls, each once, and whether it is called itself. */
 export function callsOf(assembly: Assembly, routine: SymbolDefinition): Calls {
-  const calls = new Set(callsFrom(assembly, routine).map(({ use }) => use.definition.name));
-  const uses = assembly.symbols.referencesTo(routine);
-  return { calls: [...calls], isCalled: callsIn(assembly, uses).length > 0 };
-}
-
-function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
-  const { file, range } = routine;
-  const inside = assembly.symbols.referencesOn(file, range.start.line, endOf(assembly, routine) - 1);
-  return callsIn(assembly, inside).filter(({ from }) => from === routine);
-}
-
-function callsIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
-  const routines = routinesByFile(assembly);
-  return references.flatMap((use) => {
-    if (use.definition.kind !== 'label' || use.isDefinition) return [];
-    if (!isJump(assembly, use)) return [];
-    const from = routineAt(routines, use.file, use.range.start.line);
-    return from === undefined || from === use.definition ? [] : [{ from, use }];
-  });
+  const isCall = (use: SymbolReference): boolean => use.definition.kind === 'label' && isJump(assembly, use);
+  const callsIn = (uses: readonly SymbolReference[]): Call[] => callsAmong(uses, isCall, routineAt(assembly));
+  const inside = assembly.symbols.referencesOn(routine.file, routine.range.start.line, endOf(assembly, routine) - 1);
+  const made = callsIn(inside).filter(({ from }) => from === routine);
+  const isCalled = callsIn(assembly.symbols.referencesTo(routine)).length > 0;
+  return { calls: [...new Set(made.map(({ use }) => use.definition.name))], isCalled };
 }
 
 /** Whether the line of a use jumps to it, by an instruction or by a macro that holds one. */
@@ -165,23 +151,19 @@ type Routines = ReadonlyMap<string, readonly SymbolDefinition[]>;
 /** One answer asks for the routines several times. */
 const knownRoutines = new WeakMap<Assembly, Routines>();
 
-/** The global labels of each file, last line first. */
-function routinesByFile(assembly: Assembly): Routines {
-  let routines = knownRoutines.get(assembly);
-  if (routines === undefined) knownRoutines.set(assembly, (routines = findRoutines(assembly)));
-  return routines;
+/** Finds the global label that a line is below. */
+function routineAt(assembly: Assembly) {
+  const routines = remembered(knownRoutines, assembly, () => findRoutines(assembly));
+  return (file: string, line: number): SymbolDefinition | undefined =>
+    routines.get(file)?.find(({ range }) => range.start.line <= line);
 }
 
+/** The global labels of each file, last line first. */
 function findRoutines(assembly: Assembly): Routines {
   const routines = new Map<string, SymbolDefinition[]>();
   for (const definition of assembly.symbols.definitionsOf('label')) addTo(routines, definition.file, definition);
   for (const list of routines.values()) list.sort((a, b) => b.range.start.line - a.range.start.line);
   return routines;
-}
-
-/** The global label that a line is below. */
-function routineAt(routines: Routines, file: string, line: number): SymbolDefinition | undefined {
-  return routines.get(file)?.find(({ range }) => range.start.line <= line);
 }
 
 function routineOf(view: View, item: CallHierarchyItem): SymbolDefinition | undefined {
@@ -200,12 +182,9 @@ function itemOf(view: View, routine: SymbolDefinition): CallHierarchyItem {
   };
 }
 
-function grouped(calls: readonly Call[], keyOf: (call: Call) => SymbolDefinition): [SymbolDefinition, Call[]][] {
-  const groups = new Map<SymbolDefinition, Call[]>();
-  for (const call of calls) addTo(groups, keyOf(call), call);
-  return [...groups];
-}
-
-function rangesOf(calls: readonly Call[]): Range[] {
-  return calls.map(({ use }) => use.range);
+/** Where the calls are, for each routine that is at one of their ends. */
+function rangesBy(calls: readonly Call[], end: (call: Call) => SymbolDefinition): [SymbolDefinition, Range[]][] {
+  const ranges = new Map<SymbolDefinition, Range[]>();
+  for (const call of calls) addTo(ranges, end(call), call.use.range);
+  return [...ranges];
 }

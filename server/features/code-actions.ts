@@ -2,20 +2,18 @@
  * Code actions: the fixes of findings, one at a time or all obvious ones of a document, the links to their
  * documentation, and the lines that switch a finding off.
  */
-import { CodeActionKind, type CodeAction, type Range, type TextEdit } from 'vscode-languageserver';
+import { CodeActionKind, type CodeAction, type Range, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
 import { editDistance } from '#basics';
 import {
   comparePositions,
   libraryName,
   lineRange,
   resolvePath,
-  type Diagnostic as Finding,
-  type Fix,
   DIRECTIVES,
   LIBRARY_NAMES,
   mnemonics,
-  type DiagnosticCode,
 } from '#assembler';
+import type { Diagnostic as Finding, Fix, DiagnosticCode } from '#assembler';
 import type { View } from '../project/view.ts';
 import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import { diagnosticOf } from './diagnostics.ts';
@@ -81,21 +79,20 @@ function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
 function silencing(view: View, finding: Finding, explain: string | undefined): CodeAction[] {
   const { code, severity, range } = finding;
   if (severity === 'error') return [];
-  const { lines } = view.file;
   const { line: last } = range.end;
-  const end = lines[last]?.text.length ?? 0;
+  const end = view.file.lines[last]?.text.length ?? 0;
   const edits = [
     { range: lineRange(range.start.line, 0, 0), newText: `        .lint off ${code}\n` },
     { range: lineRange(last, end, end), newText: `\n        .lint on ${code}` },
   ];
-  return [
-    {
-      title: `Switch ${code} off here`,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), explain)],
-      edit: { changes: { [view.uriOf(view.path)]: edits } },
-    },
-  ];
+  const edit = { changes: { [view.uriOf(view.path)]: edits } };
+  return [{ title: `Switch ${code} off here`, ...quickFix(view, finding, explain), edit }];
+}
+
+/** What a quick fix says besides its title and edit: the finding that it is for. */
+function quickFix(view: View, finding: Finding, explain: string | undefined) {
+  const diagnostics = [diagnosticOf(finding, (path) => view.uriOf(path), explain)];
+  return { kind: CodeActionKind.QuickFix, diagnostics };
 }
 
 function isKindIn(kind: string, wanted: string): boolean {
@@ -105,12 +102,7 @@ function isKindIn(kind: string, wanted: string): boolean {
 /** Opens the documentation of a finding's code. */
 function explanationOf(view: View, finding: Finding, command: string): CodeAction {
   const title = `Explain ${finding.code}`;
-  return {
-    title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), command)],
-    command: { title, command, arguments: [finding.code] },
-  };
+  return { title, ...quickFix(view, finding, command), command: { title, command, arguments: [finding.code] } };
 }
 
 /** Creates the source file that an include names, if it does not exist, and opens it. */
@@ -127,15 +119,8 @@ function creation(
   if (named?.endsWith(SOURCE_EXTENSION) !== true || path === undefined || libraryName(path) !== undefined) return [];
   const uri = view.uriOf(path);
   const opens = open === undefined ? {} : { command: { title: 'Open', command: open, arguments: [uri] } };
-  return [
-    {
-      title: `Create "${named}"`,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [diagnosticOf(finding, (each) => view.uriOf(each), explain)],
-      edit: { documentChanges: [{ kind: 'create', uri, options: { ignoreIfExists: true } }] },
-      ...opens,
-    },
-  ];
+  const edit: WorkspaceEdit = { documentChanges: [{ kind: 'create', uri, options: { ignoreIfExists: true } }] };
+  return [{ title: `Create "${named}"`, ...quickFix(view, finding, explain), edit, ...opens }];
 }
 
 /** The assembler's fixes, and names that could have been meant. */
@@ -158,9 +143,8 @@ function actionOf(view: View, finding: Finding, fix: Fix, isFirst: boolean, expl
   for (const { file, range, newText } of fix.edits) (changes[view.uriOf(file)] ??= []).push({ range, newText });
   return {
     title: fix.title,
-    kind: CodeActionKind.QuickFix,
+    ...quickFix(view, finding, explain),
     ...(isFirst && fix.isStatement !== true && { isPreferred: true }),
-    diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), explain)],
     edit: { changes },
   };
 }
@@ -204,14 +188,10 @@ function candidatesFor(view: View, code: string, position: Finding['range']['sta
     case 'GT0201':
       return view.assembly.symbols.inScope(view.path, position).map(({ name }) => name);
     case 'GT0301':
-      return [...mnemonics(), ...macroNames(view)];
+      return [...mnemonics(), ...view.assembly.symbols.definitionsOf('macro').map(({ name }) => name)];
     case 'GT0701':
       return [...view.includable().map((path) => `"${path}"`), ...LIBRARY_NAMES.map((name) => `<${name}>`)];
     default:
       return [];
   }
-}
-
-function macroNames(view: View): readonly string[] {
-  return view.assembly.symbols.definitionsOf('macro').map(({ name }) => name);
 }

@@ -6,7 +6,8 @@
  * visible lines.
  */
 import type { SymbolDefinition } from '#assembler';
-import type { CodeLens, Command, Location } from 'vscode-languageserver';
+import { counted } from '#basics';
+import type { CodeLens } from 'vscode-languageserver';
 import { routineCycles } from '../help/routines.ts';
 import type { View } from '../project/view.ts';
 import { isMade } from '../tree/made-names.ts';
@@ -42,19 +43,12 @@ export function resolveLens(views: readonly View[], lens: CodeLens, commands: Le
   const definition = namesOf(view).find(({ range }) => range.start.line === start.line);
   const places = counts ? references(views, start, false) : [];
   const cycles = costs && definition !== undefined ? routineCycles(view.assembly, definition) : '';
-  const texts = [...(counts ? [countText(places)] : []), ...(cycles === '' ? [] : [cycles])];
   // A lens that was announced must have a text.
-  const title = texts.length > 0 ? texts.join(' · ') : 'cycles not known';
-  const shows = commands.references !== undefined && places.length > 0;
-  const uri = (lens.data as LensData).uri;
-  const command: Command = shows
-    ? { title, command: commands.references, arguments: [uri, start, places] }
-    : { title, command: '' };
-  return { ...lens, command };
-}
-
-function countText(places: readonly Location[]): string {
-  return places.length === 1 ? '1 reference' : `${places.length} references`;
+  const title = [counts ? counted(places.length, 'reference') : '', cycles].filter(Boolean).join(' · ');
+  const { uri } = lens.data as LensData;
+  const shown = places.length > 0 ? commands.references : undefined;
+  const action = shown === undefined ? { command: '' } : { command: shown, arguments: [uri, start, places] };
+  return { ...lens, command: { title: title || 'cycles not known', ...action } };
 }
 
 /** The global labels and macros that are written in a document, one for each line. */

@@ -4,7 +4,7 @@
  * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each is 0, 85, 170 or 255 of
  * 255.
  */
-import { lineRange, type Expression, type Statement } from '#assembler';
+import { lineRange, type Expression, type Span, type Statement } from '#assembler';
 import { decode, encode, hexByte } from '#isa';
 import { type Color, type ColorInformation, type ColorPresentation, type Range } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
@@ -18,10 +18,10 @@ const SYNC = 0xc0;
 export function documentColours({ file }: View): ColorInformation[] {
   return file.lines.flatMap(({ statement, text }, line) => {
     if (statement === undefined || !/rgb|out/i.test(text)) return [];
-    return coloursOf(statement, text).map(({ start, end, colour }) => ({
-      range: lineRange(line, start, end),
-      color: colorOf(colour),
-    }));
+    return coloursOf(statement, text).map(({ start, end, colour }) => {
+      const part = (shift: number): number => ((colour >> shift) & MOST) / MOST;
+      return { range: lineRange(line, start, end), color: { red: part(0), green: part(2), blue: part(4), alpha: 1 } };
+    });
   });
 }
 
@@ -37,10 +37,8 @@ export function colourPresentations({ file }: View, color: Color, { start, end }
   return [{ label: `rgb(${red}, ${green}, ${blue})` }];
 }
 
-interface Written {
-  readonly start: number;
-  readonly end: number;
-  /** Bits 5..0. */
+/** A colour that is written somewhere, bits 5..0. */
+interface Written extends Span {
   readonly colour: number;
 }
 
@@ -60,9 +58,4 @@ function rgbOf(expression: Expression): Written | undefined {
   const [red = NaN, green = NaN, blue = NaN] = parts;
   if (parts.length !== 3 || !parts.every((part) => part >= 0 && part <= MOST)) return undefined;
   return { start: expression.name.start, end: expression.end, colour: red | (green << 2) | (blue << 4) };
-}
-
-function colorOf(colour: number): Color {
-  const part = (shift: number): number => ((colour >> shift) & MOST) / MOST;
-  return { red: part(0), green: part(2), blue: part(4), alpha: 1 };
 }

@@ -98,7 +98,10 @@ function candidates(
     case 'path':
       return inOrder(context.head === '.include' ? pathItems(view) : binaryItems(context.prefix, entries));
     case 'library':
-      return inOrder([...libraryItems(), ...(context.prefix === '' ? quotedPaths(view) : [])]);
+      return inOrder([
+        ...LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File })),
+        ...(context.prefix === '' ? pathItems(view).map((item) => ({ ...item, label: `"${item.label}"` })) : []),
+      ]);
     case 'key':
       return inOrder(keyItems(view, context));
     case 'word':
@@ -242,14 +245,6 @@ function binaryItems(prefix: string, entries: readonly string[]): readonly Compl
       filterText: folder + label,
       insertText: folder + label.replace(/\/$/, ''),
     }));
-}
-
-function libraryItems(): readonly CompletionItem[] {
-  return LIBRARY_NAMES.map((name) => ({ label: `<${name}>`, kind: CompletionItemKind.File }));
-}
-
-function quotedPaths(view: View): readonly CompletionItem[] {
-  return pathItems(view).map((item) => ({ ...item, label: `"${item.label}"` }));
 }
 
 function pathItems(view: View): readonly CompletionItem[] {

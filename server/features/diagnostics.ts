@@ -19,16 +19,10 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** What a program reports about a file: its findings, and what it leaves out. */
+/** What a program reports about a file: its findings, and the lines that conditions leave out. */
 export interface FileFindings {
   readonly findings: readonly Diagnostic[];
-  readonly leftOut?: LeftOut;
-}
-
-/** Code that conditions leave out. */
-interface LeftOut {
-  readonly file: AssembledFile;
-  readonly spans: readonly LineSpan[];
+  readonly leftOut?: { readonly file: AssembledFile; readonly spans: readonly LineSpan[] };
 }
 
 /**
@@ -90,29 +84,22 @@ function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Diagnostic
 
 /** A finding as an LSP diagnostic. @param explain the client's command that opens the documentation of a code */
 export function diagnosticOf(finding: Finding, uriOf: (path: string) => string, explain?: string): Diagnostic {
-  const { range, severity, code, message, related, unnecessary } = finding;
+  const { range, severity, code, message, related = [], unnecessary } = finding;
+  const relatedInformation = related.map(({ file, range: place, message: text }) => {
+    return { location: { uri: uriOf(file), range: place }, message: text };
+  });
+  // A link that runs a command with one argument, as VS Code understands it.
+  const href = `command:${explain}?${encodeURIComponent(JSON.stringify([code]))}`;
   return {
     range,
     severity: SEVERITIES[severity],
     code,
-    ...(explain === undefined ? {} : { codeDescription: { href: commandUri(explain, code) } }),
+    ...(explain !== undefined && { codeDescription: { href } }),
     source: DIAGNOSTIC_SOURCE,
     message,
-    ...(unnecessary === true ? { tags: [DiagnosticTag.Unnecessary] } : {}),
-    ...(related === undefined || related.length === 0
-      ? {}
-      : {
-          relatedInformation: related.map((place) => ({
-            location: { uri: uriOf(place.file), range: place.range },
-            message: place.message,
-          })),
-        }),
+    ...(unnecessary === true && { tags: [DiagnosticTag.Unnecessary] }),
+    ...(relatedInformation.length > 0 && { relatedInformation }),
   };
-}
-
-/** A link that runs a command with one argument, as VS Code understands it. */
-function commandUri(command: string, argument: string): string {
-  return `command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`;
 }
 
 /** The program, or why it cannot be played. */
@@ -127,7 +114,7 @@ export function programResult({ assembly, uriOf }: Program): ProgramResult {
 }
 
 /** Hints that an editor fades and does not list as problems, for lines that all programs with a file leave out. */
-function inactiveHints(programs: readonly LeftOut[]): Diagnostic[] {
+function inactiveHints(programs: readonly NonNullable<FileFindings['leftOut']>[]): Diagnostic[] {
   const [first, ...others] = programs;
   if (first === undefined) return [];
   const spans = others.reduce((known, { spans: more }) => common(known, more), first.spans);

@@ -2,16 +2,8 @@
  * Hovers for words that are not names of the program: keys of declarations and tests, bits of sets, codes of findings,
  * paths, and words of routine headers. Also for what is calculated: operators, `*`, anonymous labels.
  */
-import {
-  DIAGNOSTIC_CODES,
-  lineRange,
-  type DirectiveStatement,
-  type Expression,
-  type Position,
-  type Range,
-  type Span,
-  type Statement,
-} from '#assembler';
+import { DIAGNOSTIC_CODES, lineRange } from '#assembler';
+import type { DiagnosticCode, DirectiveStatement, Expression, Position, Range, Span } from '#assembler';
 import { hexWord } from '#isa';
 import {
   elementHelp,
@@ -45,19 +37,13 @@ export function wordHelp(view: View, position: Position): WordHelp | undefined {
 /** The value of the innermost expression at a position. */
 export function valueHelp(view: View, { line, character }: Position): WordHelp | undefined {
   const statement = view.file.lines[line]?.statement;
-  const expression = statement === undefined ? undefined : calculatedAt(statement, character);
-  if (expression === undefined) return undefined;
-  const text =
-    expression.kind === 'anonymous'
-      ? anonymousText(view, line, expression.distance)
-      : valueText(view, line, expression);
-  return text === '' ? undefined : { text, range: lineRange(line, expression.start, expression.end) };
-}
-
-function calculatedAt(statement: Statement, character: number): Expression | undefined {
-  return expressionParts(statement)
+  const [expression] = (statement === undefined ? [] : expressionParts(statement))
     .filter((part) => covers(part, character) && part.kind !== 'error' && part.kind !== 'string')
-    .sort((a, b) => a.end - a.start - (b.end - b.start))[0];
+    .sort((a, b) => a.end - a.start - (b.end - b.start));
+  if (expression === undefined) return undefined;
+  const isLabel = expression.kind === 'anonymous';
+  const text = isLabel ? anonymousText(view, line, expression.distance) : valueText(view, line, expression);
+  return text === '' ? undefined : { text, range: lineRange(line, expression.start, expression.end) };
 }
 
 function anonymousText(view: View, line: number, distance: number): string {
@@ -106,10 +92,10 @@ function keyText(directive: string, key: string, value: string): string | undefi
 }
 
 function codeText(code: string): string | undefined {
-  const known = Object.hasOwn(DIAGNOSTIC_CODES, code.toUpperCase())
-    ? DIAGNOSTIC_CODES[code.toUpperCase() as keyof typeof DIAGNOSTIC_CODES]
-    : undefined;
-  return known === undefined ? undefined : `**${code.toUpperCase()}** — ${known[1]} (${known[0]})`;
+  const name = code.toUpperCase() as DiagnosticCode;
+  if (!Object.hasOwn(DIAGNOSTIC_CODES, name)) return undefined;
+  const [severity, title] = DIAGNOSTIC_CODES[name];
+  return `**${name}** — ${title} (${severity})`;
 }
 
 /** What the named file contributes: lines of a source, words of an image. */

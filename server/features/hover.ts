@@ -4,17 +4,9 @@
  * Values come from the assembly, effects from the instruction table; nothing is computed again here.
  */
 import { hexDigits } from '#basics';
-import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
-import {
-  DIRECTIVES,
-  isTimedBlock,
-  lineRange,
-  type AssembledWord,
-  type DebugTiming,
-  type Position,
-  type SymbolDefinition,
-  type SymbolReference,
-} from '#assembler';
+import { decode, formatWord, hexByte, hexWord, nearTarget } from '#isa';
+import { DIRECTIVES, isTimedBlock, lineRange } from '#assembler';
+import type { AssembledWord, DebugTiming, Position, SymbolDefinition, SymbolReference } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { elementHelp, numberText, MNEMONIC_HELP, REGISTER_HELP, FUNCTION_HELP } from '../help/words.ts';
 import { effectOf, vcpuHelp } from '../help/instruction-effect.ts';
@@ -71,8 +63,7 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
     const facts = describeRoutine(view.assembly, definition, callsOf(view.assembly, definition));
     if (facts !== '') parts.push(facts);
   }
-  const origin = originOf(view, definition);
-  if (!reference.isDefinition && origin !== '') parts.push(plain(origin));
+  if (!reference.isDefinition) parts.push(plain(originOf(view, definition)));
   return markdown(parts.join('\n\n'), reference.range);
 }
 
@@ -80,11 +71,10 @@ function expansionText(view: View, { file, range, isDefinition }: SymbolReferenc
   if (isDefinition) return [];
   const site = view.assembly.expansionsAt(file, range.start.line).find(({ kind }) => kind === 'macro');
   if (site === undefined || site.words.length === 0) return [];
-  const lines = site.words
-    .slice(0, MOST_EXPANDED)
-    .map(({ address, word }) => `${wordLine(address, word)}  ${formatWord(word, { address, inDelaySlot: false })}`);
-  const rest = site.words.length > MOST_EXPANDED ? [`… ${site.words.length - MOST_EXPANDED} more`] : [];
-  return [codeBlock([...lines, ...rest].join('\n'), 'text'), countOf(site.words)];
+  const listed = listing(site.words, MOST_EXPANDED, (line, { address, word }) => {
+    return `${line}  ${formatWord(word, { address, inDelaySlot: false })}`;
+  });
+  return [listed, countOf(site.words)];
 }
 
 function originOf(view: View, definition: SymbolDefinition): string {
@@ -101,31 +91,31 @@ function placeText(view: View, line: number, place: Place): string {
     case 'directive':
       return directiveText(view, line, place.name);
     case 'element':
-      return elementText(place.name);
+      return helpText(place.name, elementHelp(place.name));
     case 'register':
-      return `**${place.name.toUpperCase()}** — ${REGISTER_HELP[place.name] ?? ''}`;
-    case 'function':
-      return functionText(place.name);
+      return helpText(place.name.toUpperCase(), REGISTER_HELP[place.name] ?? '');
+    case 'function': {
+      const known = FUNCTION_HELP.get(place.name);
+      return helpText(`${place.name}()`, known && `${known.summary}; takes ${known.usage}`);
+    }
     case 'number':
       return numberText(place.value);
   }
 }
 
+function helpText(name: string, help: string | undefined): string {
+  return help === undefined ? '' : `**${name}** — ${help}`;
+}
+
 function mnemonicText(view: View, line: number, name: string): string {
-  const words = view.assembly.wordsAt(view.path, line);
-  const first = words[0];
-  if (first === undefined) {
-    const help = (MNEMONIC_HELP as Readonly<Record<string, string>>)[name];
-    return help === undefined ? '' : `**${name}** — ${help}`;
-  }
+  const [first] = view.assembly.wordsAt(view.path, line);
+  if (first === undefined) return helpText(name, (MNEMONIC_HELP as Readonly<Record<string, string>>)[name]);
   const { opcode, operand } = decode(first.word);
-  const help = opcode.operation === 'jump' || opcode.mnemonic === 'nop' ? '' : ` — ${MNEMONIC_HELP[opcode.mnemonic]}`;
-  const head = `**${name}**${help}`;
-  return [
-    head,
-    codeBlock(effectOf(opcode, operandText(opcode, operand, first.address)), 'text'),
-    wordList(view, line),
-  ].join('\n\n');
+  const isNear = opcode.operation === 'jump' && opcode.condition !== 'far' && opcode.bus === 'd';
+  const effect = effectOf(opcode, isNear ? hexWord(nearTarget(first.address, operand)) : hexByte(operand));
+  const isPlain = opcode.operation === 'jump' || opcode.mnemonic === 'nop';
+  const head = isPlain ? `**${name}**` : helpText(name, MNEMONIC_HELP[opcode.mnemonic]);
+  return [head, codeBlock(effect, 'text'), wordList(view, line)].join('\n\n');
 }
 
 /** An instruction of the vCPU, and the words that hold its bytes. */
@@ -133,9 +123,8 @@ function vcpuText(view: View, line: number, name: string): string {
   const { usage, summary } = vcpuHelp(name) ?? { usage: name, summary: '' };
   const words = view.assembly.wordsAt(view.path, line).slice(0, MOST_WORDS);
   const bytes = words.map(({ address, word }) => wordLine(address, word));
-  return [`**${usage}** — ${plain(summary)}`, ...(bytes.length > 0 ? [codeBlock(bytes.join('\n'), 'text')] : [])].join(
-    '\n\n',
-  );
+  const head = helpText(usage, plain(summary));
+  return bytes.length === 0 ? head : `${head}\n\n${codeBlock(bytes.join('\n'), 'text')}`;
 }
 
 function directiveText(view: View, line: number, name: string): string {
@@ -146,11 +135,6 @@ function directiveText(view: View, line: number, name: string): string {
   const words = wordList(view, line);
   if (words !== '') parts.push(words);
   return parts.join('\n\n');
-}
-
-function elementText(name: string): string {
-  const help = elementHelp(name);
-  return help === undefined ? '' : `**${name}** — ${help}`;
 }
 
 /** Verdicts of the timing proof on the check or assertion of a line. */
@@ -184,9 +168,18 @@ function verdictText({ kind, cycles, verdict, detail }: DebugTiming, found: Read
 function wordList(view: View, line: number): string {
   const words = view.assembly.wordsAt(view.path, line);
   if (words.length === 0) return '';
-  const shown = words.slice(0, MOST_WORDS).map(({ address, word }) => wordLine(address, word));
-  const rest = words.length > MOST_WORDS ? [`… ${words.length - MOST_WORDS} more`] : [];
-  return `${codeBlock([...shown, ...rest].join('\n'), 'text')}\n\n${countOf(words)}`;
+  return `${listing(words, MOST_WORDS)}\n\n${countOf(words)}`;
+}
+
+/** The first words of some, one to a line, and how many there are besides. */
+function listing(
+  words: readonly AssembledWord[],
+  most: number,
+  lineOf = (line: string, _word: AssembledWord): string => line,
+): string {
+  const shown = words.slice(0, most).map((each) => lineOf(wordLine(each.address, each.word), each));
+  const rest = words.length > most ? [`… ${words.length - most} more`] : [];
+  return codeBlock([...shown, ...rest].join('\n'), 'text');
 }
 
 function wordLine(address: number, word: number): string {
@@ -195,16 +188,6 @@ function wordLine(address: number, word: number): string {
 
 function countOf({ length }: readonly AssembledWord[]): string {
   return length === 1 ? '1 cycle' : `${length} words, one cycle each time a word executes`;
-}
-
-function operandText(opcode: Opcode, operand: number, address: number): string {
-  const isNear = opcode.operation === 'jump' && opcode.condition !== 'far' && opcode.bus === 'd';
-  return isNear ? hexWord(nearTarget(address, operand)) : hexByte(operand);
-}
-
-function functionText(name: string): string {
-  const known = FUNCTION_HELP.get(name);
-  return known === undefined ? '' : `**${name}()** — ${known.summary}; takes ${known.usage}`;
 }
 
 function markdown(value: string, range: Hover['range']): Hover {

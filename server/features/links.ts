@@ -41,19 +41,14 @@ export function renameFiles(
   const changes: Record<string, TextEdit[]> = {};
   const files = new Map(renames);
   for (const uri of sources.keys()) {
-    const renamed = inRenamedFolder(uri, renames);
-    if (renamed !== undefined) files.set(uri, renamed);
+    const [old, renamed] = [...renames].find(([folder]) => uri.startsWith(`${folder}/`)) ?? [];
+    if (old !== undefined) files.set(uri, renamed + uri.slice(old.length));
   }
   for (const [uri, text] of sources) {
     const edits = editsIn(uri, text, files);
     if (edits.length > 0) changes[spelling(uri)] = edits;
   }
   return { changes };
-}
-
-function inRenamedFolder(uri: string, renames: ReadonlyMap<string, string>): string | undefined {
-  for (const [old, renamed] of renames) if (uri.startsWith(`${old}/`)) return renamed + uri.slice(old.length);
-  return undefined;
 }
 
 function editsIn(uri: string, text: string, renames: ReadonlyMap<string, string>): TextEdit[] {

@@ -6,18 +6,8 @@
  * lines, and names of the blocks around them.
  */
 import { elementAt, isFailure } from '#basics';
-import {
-  FUNCTIONS,
-  isMnemonic,
-  isRegister,
-  lineRange,
-  type ParsedLine,
-  type Range,
-  libraryName,
-  type AssembledFile,
-  type CallStatement,
-  type Position,
-} from '#assembler';
+import { FUNCTIONS, isMnemonic, isRegister, lineRange, libraryName } from '#assembler';
+import type { ParsedLine, Range, AssembledFile, CallStatement, Position } from '#assembler';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';

@@ -1,7 +1,7 @@
 /** The names that fit an operand, the likeliest first: by what the operand expects, then by use nearby. */
 import type { Position, SymbolDefinition, SymbolKind } from '#assembler';
 import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver';
-import { KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
+import { KINDS, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
 import { blockNames } from '../tree/block-names.ts';
@@ -22,19 +22,6 @@ export interface CompletionData {
   readonly uri: string;
   readonly symbol: string;
 }
-
-const ITEM_KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
-  label: CompletionItemKind.Function,
-  local: CompletionItemKind.Reference,
-  vcpu: CompletionItemKind.Function,
-  constant: CompletionItemKind.Constant,
-  'zero-page': CompletionItemKind.Variable,
-  row: CompletionItemKind.Variable,
-  column: CompletionItemKind.Variable,
-  frame: CompletionItemKind.Struct,
-  field: CompletionItemKind.Field,
-  macro: CompletionItemKind.Snippet,
-};
 
 type Kinds = Partial<Readonly<Record<SymbolKind, number>>>;
 
@@ -146,18 +133,13 @@ function bracketNames(scope: Scope, named: readonly Named[], { brackets, wanted 
 
 function nameItem(view: View, name: string, definition: SymbolDefinition): CompletionItem {
   const data: CompletionData = { uri: view.uriOf(view.path), symbol: definition.name };
-  return {
-    label: name,
-    kind: ITEM_KINDS[definition.kind],
-    detail: detailOf(definition),
-    data,
-  };
+  return { label: name, kind: KINDS[definition.kind].completion, detail: detailOf(definition), data };
 }
 
 /** What is shown of a symbol beside its name. */
 export function detailOf(definition: SymbolDefinition): string {
   if (definition.kind === 'macro') return signatureOf(definition);
-  return [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' ');
+  return [KINDS[definition.kind].name, shortValue(definition)].filter(Boolean).join(' ');
 }
 
 function defineItems({ settings }: View, { wanted }: Slot): readonly Ranked[] {

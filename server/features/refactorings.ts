@@ -2,21 +2,14 @@
  * Refactorings: lines become a macro and a call becomes lines; a number or expression becomes a constant; a routine or
  * file changes its notation. None of them changes a word of the program.
  */
-import {
-  lineRange,
-  type Expression,
-  type InstructionStatement,
-  type Operand,
-  type ParsedLine,
-  type Range,
-  type Span,
-} from '#assembler';
+import { lineRange } from '#assembler';
+import type { Expression, InstructionStatement, Operand, Range, Span } from '#assembler';
 import { elementAt } from '#basics';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { freeName, isHead } from '../tree/movable-lines.ts';
-import { expressionParts, isCommentLine } from '../tree/places.ts';
+import { covers, expressionParts, isCommentLine } from '../tree/places.ts';
 import { extractMacro, inlineMacro } from './macro-refactorings.ts';
 import { editAction, withRename, type RefactoringClient } from './refactoring.ts';
 
@@ -47,15 +40,12 @@ function extractConstant(view: View, { start, end }: Range, client: RefactoringC
   const { statement, text } = view.file.lines[start.line] ?? {};
   if (statement === undefined || text === undefined || start.line !== end.line || statement.kind === 'constant')
     return [];
-  const isSelected = (part: Span): boolean =>
-    start.character === end.character
-      ? part.start <= start.character && start.character <= part.end
-      : part.start === start.character && part.end === end.character;
-  const wanted = (part: Expression): boolean =>
-    start.character === end.character ? part.kind === 'number' : isFree(part);
-  const part = expressionParts(statement).find(
-    (each) => isSelected(each) && wanted(each) && !usesBlock(view, start.line, each),
-  );
+  const isCursor = start.character === end.character;
+  const isSelected = (part: Expression): boolean =>
+    isCursor
+      ? covers(part, start.character) && part.kind === 'number'
+      : part.start === start.character && part.end === end.character && isFree(part);
+  const part = expressionParts(statement).find((each) => isSelected(each) && !usesBlock(view, start.line, each));
   if (part === undefined) return [];
   const name = freeName('CONSTANT', (each) => view.assembly.symbols.definitionNamed(each) !== undefined);
   const edits = [
@@ -102,17 +92,23 @@ function firstLine({ file: { lines } }: View): number {
 function otherNotation(view: View, { start }: Range): CodeAction[] {
   const { lines } = view.file;
   if (lines[start.line]?.statement?.kind !== 'instruction') return [];
+  const directiveOn = (line: number): string => {
+    const statement = lines[line]?.statement;
+    return statement?.kind === 'directive' ? statement.name : '';
+  };
+  /** Whether a macro or a named routine begins or ends in a line. */
+  const isEdge = (line: number): boolean => ['macro', 'endmacro', 'proc', 'endproc'].includes(directiveOn(line));
   let first = start.line;
-  while (first > 0 && !isHead(elementAt(lines, first)) && !isBlockEdge(lines[first - 1])) first--;
+  while (first > 0 && !isHead(elementAt(lines, first)) && !isEdge(first - 1)) first--;
   let last = start.line;
-  while (last + 1 < lines.length && !isHead(elementAt(lines, last + 1)) && !isBlockEdge(lines[last + 1])) last++;
-  const part = isNamed(lines[first - 1], 'macro') ? 'macro' : 'routine';
+  while (last + 1 < lines.length && !isHead(elementAt(lines, last + 1)) && !isEdge(last + 1)) last++;
+  const part = directiveOn(first - 1) === 'macro' ? 'macro' : 'routine';
   const notations = [
     ["Muller's notation", toMuller],
     ['listing notation', toListing],
   ] as const;
   return notations.flatMap(([name, convert]) => {
-    const inFile = rewritten(view, 0, lines.length - 1, convert);
+    const inFile = rewritten(view, convert);
     const inRoutine = inFile.filter(({ range }) => first <= range.start.line && range.start.line <= last);
     const { RefactorRewrite } = CodeActionKind;
     return [
@@ -122,19 +118,10 @@ function otherNotation(view: View, { start }: Range): CodeAction[] {
   });
 }
 
-/** Whether a macro or a named routine begins or ends in a line. */
-function isBlockEdge(line: ParsedLine | undefined): boolean {
-  return isNamed(line, 'macro', 'endmacro', 'proc', 'endproc');
-}
-
-function isNamed(line: ParsedLine | undefined, ...names: readonly string[]): boolean {
-  return line?.statement?.kind === 'directive' && names.includes(line.statement.name);
-}
-
 type Convert = (statement: InstructionStatement, textOf: (span: Span) => string) => string;
 
-function rewritten({ file }: View, first: number, last: number, convert: Convert): TextEdit[] {
-  return file.lines.slice(first, last + 1).flatMap(({ statement, text }, index) => {
+function rewritten({ file }: View, convert: Convert): TextEdit[] {
+  return file.lines.flatMap(({ statement, text }, line) => {
     // An instruction with an explicit mode or operand byte can only be written in the listing's notation.
     if (statement?.kind !== 'instruction' || statement.mode >= 0 || statement.ghost !== undefined) return [];
     if (statement.form === undefined) return [];
@@ -142,7 +129,7 @@ function rewritten({ file }: View, first: number, last: number, convert: Convert
     const old = text.slice(statement.mnemonicSpan.start, end);
     const newText = convert(statement, (span) => text.slice(span.start, span.end));
     const isSame = newText.replace(/\s+/g, ' ') === old.replace(/\s+/g, ' ');
-    return isSame ? [] : [{ range: lineRange(first + index, statement.mnemonicSpan.start, end), newText }];
+    return isSame ? [] : [{ range: lineRange(line, statement.mnemonicSpan.start, end), newText }];
   });
 }
 

@@ -4,20 +4,19 @@
  * Other requests are answered between slices of a few milliseconds; a run ends when its request is cancelled.
  */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { resolvePath, type TestBlock, type TestCase } from '#assembler';
+import { resolvePath } from '#assembler';
 import { coverageOf, type FileCoverage } from '#instruments';
 import { caseName, subjectOf, TestBench, type CaseResult } from '#testing';
 import type { Workspace } from '../project/workspace.ts';
-import {
-  FIND_TESTS,
-  RUN_TESTS,
-  type FindTestsParams,
-  type FindTestsResult,
-  type RunTestsParams,
-  type RunTestsResult,
-  type FoundProgram,
-  type CoveredFile,
-  type TestResult,
+import { FIND_TESTS, RUN_TESTS } from '../protocol.ts';
+import type {
+  FindTestsParams,
+  FindTestsResult,
+  RunTestsParams,
+  RunTestsResult,
+  FoundProgram,
+  CoveredFile,
+  TestResult,
 } from '../protocol.ts';
 import type { Program } from '../project/view.ts';
 
@@ -40,12 +39,9 @@ export function registerTests(connection: Connection, workspace: Workspace): voi
 
 /** The tests of a program, as the editor lists them. */
 function foundTests({ assembly, uriOf }: Program): FoundProgram {
-  const tests = assembly.tests.tests.map(({ name, file, range, cases }) => ({
-    name,
-    uri: uriOf(file),
-    range,
-    cases: cases.length,
-  }));
+  const tests = assembly.tests.tests.map(({ name, file, range, cases }) => {
+    return { name, uri: uriOf(file), range, cases: cases.length };
+  });
   return { main: uriOf(assembly.main), tests };
 }
 
@@ -68,24 +64,19 @@ async function runTests(
   const results: TestResult[] = [];
   for (const test of wanted) {
     for (const each of test.cases) {
-      const result = await finish(bench, test, each, token);
+      const result = await finish(bench.run(test, each), token);
       if (result === undefined) return { results, coverage: [] };
       results.push(reported(result, uriOf));
     }
   }
   const covered = bench.coverage && coverageOf(subject.info, bench.coverage.profile, subject.image);
-  const folder = assembly.main.slice(0, assembly.main.lastIndexOf('/') + 1);
-  return { results, coverage: (covered ?? []).map((file) => coveredFile(file, (path) => uriOf(joined(folder, path)))) };
+  // A path of the debug information is relative to the folder of the main file.
+  const whole = (path: string): string => resolvePath(assembly.main, path) ?? path;
+  return { results, coverage: (covered ?? []).map((file) => coveredFile(file, uriOf(whole(file.path)))) };
 }
 
 /** Runs a case; undefined if it was cancelled. */
-async function finish(
-  bench: TestBench,
-  test: TestBlock,
-  which: TestCase,
-  token: CancellationToken,
-): Promise<CaseResult | undefined> {
-  const steps = bench.run(test, which);
+async function finish(steps: ReturnType<TestBench['run']>, token: CancellationToken): Promise<CaseResult | undefined> {
   for (;;) {
     const { done, value } = steps.next();
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -113,16 +104,11 @@ function reported({ test, case: which, passed, cycles, failure }: CaseResult, ur
   };
 }
 
-function coveredFile({ path, lines, branches, routines }: FileCoverage, uriOf: (path: string) => string): CoveredFile {
+function coveredFile({ lines, branches, routines }: FileCoverage, uri: string): CoveredFile {
   return {
-    uri: uriOf(path),
+    uri,
     lines: lines.map(({ line, count }) => ({ line, count })),
     branches: branches.map(({ line, taken, notTaken }) => ({ line, taken, notTaken })),
     routines: routines.map(({ name, line, count }) => ({ name, line, count })),
   };
-}
-
-/** A path of the debug information, which is relative to the folder of the main file, as the assembler names it. */
-function joined(folder: string, path: string): string {
-  return resolvePath(`${folder}main`, path) ?? path;
 }

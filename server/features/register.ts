@@ -13,29 +13,27 @@ import {
   TextDocumentSyncKind,
   type CancellationToken,
   type Connection,
+  type Position,
   type ServerCapabilities,
+  type TextDocumentPositionParams,
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
-import {
-  LIBRARY_SOURCE,
-  LISTING,
-  MAIN_FILE,
-  PROGRAM,
-  SELECTION_CYCLES,
-  type LibrarySourceParams,
-  type LibrarySourceResult,
-  type ListingParams,
-  type ListingResult,
-  type MainFileParams,
-  type MainFileResult,
-  type ProgramParams,
-  type ProgramResult,
-  type SelectionCyclesParams,
-  type SelectionCyclesResult,
+import { LIBRARY_SOURCE, LISTING, MAIN_FILE, PROGRAM, SELECTION_CYCLES } from '../protocol.ts';
+import type {
+  LibrarySourceParams,
+  LibrarySourceResult,
+  ListingParams,
+  ListingResult,
+  MainFileParams,
+  MainFileResult,
+  ProgramParams,
+  ProgramResult,
+  SelectionCyclesParams,
+  SelectionCyclesResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
@@ -107,21 +105,162 @@ interface ServerState {
 export function registerFeatures(
   connection: Connection,
   workspace: Workspace,
-  documents: Documents,
+  documents: TextDocuments<TextDocument>,
   state: ServerState,
 ): void {
-  registerNavigation(connection, workspace);
-  registerEditing(connection, workspace);
-  registerActions(connection, workspace, state);
-  registerStructure(connection, workspace, state);
-  registerLenses(connection, workspace, state);
-  registerSemanticTokens(connection, workspace, documents);
+  const answers = answersFrom(workspace);
+  registerNavigation(connection, answers);
+  registerEditing(connection, workspace, answers);
+  registerActions(connection, answers, state);
+  registerStructure(connection, workspace, answers, state);
+  registerLenses(connection, answers, state);
+  registerSemanticTokens(connection, documents, answers);
   registerTests(connection, workspace);
+  registerOwnRequests(connection, workspace, answers);
+}
+
+/** Handlers of requests; each answers from the program as the documents are when it is read. */
+function answersFrom(workspace: Workspace) {
+  /** Answers from the view of a document; an unknown one gets `none`. */
+  const answer = async <R>(uri: string, token: CancellationToken, none: R, feature: (view: View) => R) => {
+    const view = await workspace.view(workspace.known(uri));
+    if (token.isCancellationRequested) return cancelled();
+    return view === undefined ? none : feature(view);
+  };
+  /** Handles requests about a document. */
+  const from =
+    <P extends About, R, N>(none: N, feature: (view: View, params: P) => R) =>
+    (params: P, token: CancellationToken) =>
+      answer<R | N>(params.textDocument.uri, token, none, (view) => feature(view, params));
+  /** Handles requests about a position of a document. */
+  const at = <R>(feature: (view: View, position: Position) => R) =>
+    from(null, (view, { position }: TextDocumentPositionParams) => feature(view, position));
+  /** Handles requests for which every program that reads the document counts. */
+  const fromAll =
+    <P extends About, R>(feature: (views: readonly View[], params: P) => R) =>
+    async (params: P, token: CancellationToken) => {
+      const views = await workspace.views(workspace.known(params.textDocument.uri));
+      return token.isCancellationRequested ? cancelled() : feature(views, params);
+    };
+  return { answer, from, at, fromAll };
+}
+
+type About = Pick<TextDocumentPositionParams, 'textDocument'>;
+type Answers = ReturnType<typeof answersFrom>;
+
+function registerNavigation(connection: Connection, { answer, from, at, fromAll }: Answers): void {
+  connection.onHover(at(hover));
+  connection.onDefinition(at(definition));
+  connection.onReferences(
+    fromAll((views, { position, context }) => references(views, position, context.includeDeclaration)),
+  );
+  connection.onDocumentHighlight(at(documentHighlights));
+  connection.onDocumentLinks(from(null, documentLinks));
+  const { callHierarchy } = connection.languages;
+  callHierarchy.onPrepare(at(prepareCallHierarchy));
+  callHierarchy.onIncomingCalls(({ item }, token) =>
+    answer(item.uri, token, null, (view) => incomingCalls(view, item)),
+  );
+  callHierarchy.onOutgoingCalls(({ item }, token) =>
+    answer(item.uri, token, null, (view) => outgoingCalls(view, item)),
+  );
+}
+
+function registerEditing(connection: Connection, workspace: Workspace, { answer, from, at, fromAll }: Answers): void {
+  connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
+    const view = await workspace.quickView(workspace.known(uri), position.line);
+    if (token.isCancellationRequested) return cancelled();
+    if (view === undefined) return null;
+    const folder = binaryFolder(view, position);
+    if (folder === undefined) return complete(view, position);
+    const entries = await workspace.store.list(folder);
+    return answer(uri, token, null, (current) => complete(current, position, entries));
+  });
+  connection.onCompletionResolve((item, token) =>
+    item.data === undefined
+      ? item
+      : answer((item.data as CompletionData).uri, token, item, (view) => resolveCompletion(view, item)),
+  );
+  connection.onSignatureHelp(at(signatureHelp));
+  connection.onPrepareRename(fromAll((views, { position }) => prepareRename(views, position)));
+  connection.onRenameRequest(fromAll((views, { position, newName }) => rename(views, position, newName)));
+  connection.onDocumentFormatting(from(null, (view, { options }) => formatDocument(view, options)));
+  connection.onDocumentRangeFormatting(from(null, (view, { range, options }) => formatRange(view, range, options)));
+  connection.onDocumentOnTypeFormatting(
+    from(null, (view, { position, options }) => formatOnLineEnd(view, position, options)),
+  );
+  connection.workspace.onWillRenameFiles(async ({ files }) => {
+    const renames = new Map(files.map(({ oldUri, newUri }) => [workspace.known(oldUri), workspace.known(newUri)]));
+    return renameFiles(await workspace.sources(), renames, (uri) => workspace.store.spelling(uri));
+  });
+}
+
+/** An automatic light bulb must not start the proof while the user types; a user who asks gets everything. */
+function registerActions(connection: Connection, { from }: Answers, state: ServerState): void {
+  connection.onCodeAction(
+    from(null, (view, { range, context }) => {
+      const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic;
+      const proven = isAsked || state.isSettled();
+      const client = state.refactoringClient();
+      return codeActions(view, { range, only: context.only, proven, isAsked, explain: state.explainCommand(), client });
+    }),
+  );
+}
+
+function registerStructure(
+  connection: Connection,
+  workspace: Workspace,
+  { answer, from }: Answers,
+  state: ServerState,
+): void {
+  connection.onDocumentSymbol(from(null, documentSymbols));
+  connection.onFoldingRanges(from(null, foldingRanges));
+  connection.onSelectionRanges(from(null, (view, { positions }) => selectionRanges(view, positions)));
+  connection.onDocumentColor(from([], documentColours));
+  connection.onColorPresentation(from([], (view, { color, range }) => colourPresentations(view, color, range)));
+  connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
+    await workspace.prepared();
+    if (workspace.settingsOf(workspace.known(textDocument.uri))['inlayHints.timing']) await state.settled();
+    return answer(textDocument.uri, token, null, (view) => inlayHints(view, range));
+  });
+  connection.onWorkspaceSymbol(async ({ query }, token) => {
+    const programs = await workspace.allPrograms();
+    return token.isCancellationRequested ? cancelled() : workspaceSymbols(programs, query);
+  });
+}
+
+/** Counts and costs need the whole program, so they wait until the user stops typing. */
+function registerLenses(connection: Connection, { from, fromAll }: Answers, state: ServerState): void {
+  connection.onCodeLens(from(null, (view) => codeLenses(view, state.lensCommands())));
+  connection.onCodeLensResolve(async (lens, token) => {
+    await state.settled();
+    const resolve = fromAll((views) => resolveLens(views, lens, state.lensCommands()));
+    return resolve({ textDocument: lens.data as LensData }, token);
+  });
+}
+
+function registerSemanticTokens(
+  connection: Connection,
+  documents: TextDocuments<TextDocument>,
+  { from }: Answers,
+): void {
+  const tokens = new SemanticTokens();
+  documents.onDidClose(({ document }) => tokens.forget(document.uri));
+  const { semanticTokens } = connection.languages;
+  semanticTokens.on(from({ data: [] }, (view, { textDocument }) => tokens.full(textDocument.uri, view)));
+  semanticTokens.onDelta(
+    from({ data: [] }, (view, { textDocument, previousResultId }) =>
+      tokens.delta(textDocument.uri, view, previousResultId),
+    ),
+  );
+  semanticTokens.onRange(from({ data: [] }, (view, { range }) => tokens.range(view, range)));
+}
+
+function registerOwnRequests(connection: Connection, workspace: Workspace, { answer }: Answers): void {
   connection.onRequest(LIBRARY_SOURCE, ({ uri }: LibrarySourceParams): LibrarySourceResult => {
     const source = readLibrary(libraryName(uri) ?? '');
     return { text: 'text' in source ? source.text : '' };
   });
-  const answer = answering(workspace);
   connection.onRequest(LISTING, ({ uri, line }: ListingParams, token: CancellationToken) =>
     answer<ListingResult>(uri, token, { text: '', lines: [] }, ({ assembly, path }) => assembly.listingOf(path, line)),
   );
@@ -138,156 +277,6 @@ export function registerFeatures(
     const [main] = await workspace.mainFiles(workspace.known(uri));
     return { uri: main === undefined ? uri : workspace.store.spelling(main) };
   });
-}
-
-type Documents = TextDocuments<TextDocument>;
-
-type Answer = <R>(
-  uri: string,
-  token: CancellationToken,
-  none: R,
-  feature: (view: View) => R | ResponseError<void>,
-) => Promise<R | ResponseError<void>>;
-
-function answering(workspace: Workspace): Answer {
-  return async (uri, token, none, feature) => {
-    const view = await workspace.view(workspace.known(uri));
-    if (token.isCancellationRequested) return cancelled();
-    return view === undefined ? none : feature(view);
-  };
-}
-
-function registerNavigation(connection: Connection, workspace: Workspace): void {
-  const answer = answering(workspace);
-  connection.onHover(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => hover(view, position)),
-  );
-  connection.onDefinition(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => definition(view, position)),
-  );
-  connection.onReferences(async ({ textDocument, position, context }, token) => {
-    const views = await workspace.views(workspace.known(textDocument.uri));
-    return token.isCancellationRequested ? cancelled() : references(views, position, context.includeDeclaration);
-  });
-  connection.onDocumentHighlight(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => documentHighlights(view, position)),
-  );
-  connection.onDocumentLinks(({ textDocument }, token) => answer(textDocument.uri, token, null, documentLinks));
-  connection.languages.callHierarchy.onPrepare(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => prepareCallHierarchy(view, position)),
-  );
-  connection.languages.callHierarchy.onIncomingCalls(({ item }, token) =>
-    answer(item.uri, token, null, (view) => incomingCalls(view, item)),
-  );
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }, token) =>
-    answer(item.uri, token, null, (view) => outgoingCalls(view, item)),
-  );
-}
-
-function registerEditing(connection: Connection, workspace: Workspace): void {
-  const answer = answering(workspace);
-  connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
-    const view = await workspace.quickView(workspace.known(uri), position.line);
-    if (token.isCancellationRequested) return cancelled();
-    if (view === undefined) return null;
-    const folder = binaryFolder(view, position);
-    if (folder === undefined) return complete(view, position);
-    const entries = await workspace.store.list(folder);
-    return answer(uri, token, null, (view) => complete(view, position, entries));
-  });
-  connection.onCompletionResolve((item, token) =>
-    item.data === undefined
-      ? item
-      : answer((item.data as CompletionData).uri, token, item, (view) => resolveCompletion(view, item)),
-  );
-  connection.onSignatureHelp(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => signatureHelp(view, position)),
-  );
-  connection.onPrepareRename(async ({ textDocument, position }, token) => {
-    const views = await workspace.views(workspace.known(textDocument.uri));
-    return token.isCancellationRequested ? cancelled() : prepareRename(views, position);
-  });
-  connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
-    const views = await workspace.views(workspace.known(textDocument.uri));
-    return token.isCancellationRequested ? cancelled() : rename(views, position, newName);
-  });
-  connection.onDocumentFormatting(({ textDocument, options }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatDocument(view, options)),
-  );
-  connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatRange(view, range, options)),
-  );
-  connection.onDocumentOnTypeFormatting(({ textDocument, position, options }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position, options)),
-  );
-  connection.workspace.onWillRenameFiles(async ({ files }) => {
-    const renames = new Map(files.map(({ oldUri, newUri }) => [workspace.known(oldUri), workspace.known(newUri)]));
-    return renameFiles(await workspace.sources(), renames, (uri) => workspace.store.spelling(uri));
-  });
-}
-
-/** An automatic light bulb must not start the proof while the user types; a user who asks gets everything. */
-function registerActions(connection: Connection, workspace: Workspace, state: ServerState): void {
-  const answer = answering(workspace);
-  connection.onCodeAction(({ textDocument, range, context }, token) => {
-    const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic;
-    const proven = isAsked || state.isSettled();
-    const client = state.refactoringClient();
-    const request = { range, only: context.only, proven, isAsked, explain: state.explainCommand(), client };
-    return answer(textDocument.uri, token, null, (view) => codeActions(view, request));
-  });
-}
-
-function registerStructure(connection: Connection, workspace: Workspace, state: ServerState): void {
-  const answer = answering(workspace);
-  connection.onDocumentSymbol(({ textDocument }, token) => answer(textDocument.uri, token, null, documentSymbols));
-  connection.onFoldingRanges(({ textDocument }, token) => answer(textDocument.uri, token, null, foldingRanges));
-  connection.onSelectionRanges(({ textDocument, positions }, token) =>
-    answer(textDocument.uri, token, null, (view) => selectionRanges(view, positions)),
-  );
-  connection.onDocumentColor(({ textDocument }, token) => answer(textDocument.uri, token, [], documentColours));
-  connection.onColorPresentation(({ textDocument, color, range }, token) =>
-    answer(textDocument.uri, token, [], (view) => colourPresentations(view, color, range)),
-  );
-  connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
-    await workspace.prepared();
-    if (workspace.settingsOf(workspace.known(textDocument.uri))['inlayHints.timing']) await state.settled();
-    return answer(textDocument.uri, token, null, (view) => inlayHints(view, range));
-  });
-  connection.onWorkspaceSymbol(async ({ query }, token) => {
-    const programs = await workspace.allPrograms();
-    if (token.isCancellationRequested) return cancelled();
-    return workspaceSymbols(programs, query);
-  });
-}
-
-/** Counts and costs need the whole program, so they wait until the user stops typing. */
-function registerLenses(connection: Connection, workspace: Workspace, state: ServerState): void {
-  const answer = answering(workspace);
-  connection.onCodeLens(({ textDocument }, token) =>
-    answer(textDocument.uri, token, null, (view) => codeLenses(view, state.lensCommands())),
-  );
-  connection.onCodeLensResolve(async (lens, token) => {
-    await state.settled();
-    const views = await workspace.views(workspace.known((lens.data as LensData).uri));
-    return token.isCancellationRequested ? cancelled() : resolveLens(views, lens, state.lensCommands());
-  });
-}
-
-function registerSemanticTokens(connection: Connection, workspace: Workspace, documents: Documents): void {
-  const answer = answering(workspace);
-  const tokens = new SemanticTokens();
-  documents.onDidClose(({ document }) => tokens.forget(document.uri));
-  const { semanticTokens } = connection.languages;
-  semanticTokens.on(({ textDocument }, token) =>
-    answer(textDocument.uri, token, { data: [] }, (view) => tokens.full(textDocument.uri, view)),
-  );
-  semanticTokens.onDelta(({ textDocument, previousResultId }, token) =>
-    answer(textDocument.uri, token, { data: [] }, (view) => tokens.delta(textDocument.uri, view, previousResultId)),
-  );
-  semanticTokens.onRange(({ textDocument, range }, token) =>
-    answer(textDocument.uri, token, { data: [] }, (view) => tokens.range(view, range)),
-  );
 }
 
 function cancelled(): ResponseError<void> {

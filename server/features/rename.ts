@@ -5,14 +5,8 @@
  * words and names that are taken are refused with a sentence, before any edit.
  */
 import { contains, isMnemonic, libraryName, type Position, type SymbolDefinition } from '#assembler';
-import {
-  LSPErrorCodes,
-  ResponseError,
-  type Location,
-  type Range,
-  type TextEdit,
-  type WorkspaceEdit,
-} from 'vscode-languageserver';
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Location, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { REGISTER_HELP } from '../help/words.ts';
 import type { View } from '../project/view.ts';
 import { anonymousLabelAt, referenceAt } from '../tree/reference-at.ts';
@@ -91,10 +85,12 @@ function refuse(views: readonly View[], position: Position, newName: string, use
   if (newName.startsWith('.') && !isLocal) return 'Only a local name begins with a dot';
   const reserved = !isLocal && (isMnemonic(bare.toLowerCase()) || bare.toLowerCase() in REGISTER_HELP);
   if (reserved) return `"${bare}" is a reserved word`;
+  // Sets have a name space of their own.
   const isSet = view !== undefined && setAt(view.assembly, view.path, position) !== undefined;
-  return (isSet ? isSetTaken(views, bare) : isTaken(views, definition, bare, uses))
-    ? `There is already a "${bare}"`
-    : undefined;
+  const taken = isSet
+    ? views.some(({ assembly }) => setsOf(assembly).some((set) => set.name === bare))
+    : isTaken(views, definition, bare, uses);
+  return taken ? `There is already a "${bare}"` : undefined;
 }
 
 function refused(why: string): ResponseError<void> {
@@ -103,24 +99,13 @@ function refused(why: string): ResponseError<void> {
 
 /** Why a name cannot be changed, whatever the new one is; undefined if it can. */
 function refuseAlways(uses: readonly Use[]): string | undefined {
-  return refuseMade(uses) ?? refuseLibrary(uses);
-}
-
-/** A name that a macro assembles from several places cannot be changed in one. */
-function refuseMade(uses: readonly Use[]): string | undefined {
-  const names = new Set(uses.map((use) => textOf(use)));
-  return names.size > 1 ? 'A macro builds this name from parts, so it cannot be renamed' : undefined;
-}
-
-/** A library comes with the extension and cannot be changed. */
-function refuseLibrary(uses: readonly Use[]): string | undefined {
+  const texts = uses.map((use) => {
+    const { start, end } = lastPart(use);
+    return use.view.assembly.file(use.file)?.lines[start.line]?.text.slice(start.character, end.character);
+  });
+  if (new Set(texts).size > 1) return 'A macro builds this name from parts, so it cannot be renamed';
   const name = uses.map(({ file }) => libraryName(file)).find((library) => library !== undefined);
   return name === undefined ? undefined : `The library <${name}> uses this name and cannot be changed`;
-}
-
-/** Sets have a name space of their own. */
-function isSetTaken(views: readonly View[], name: string): boolean {
-  return views.some(({ assembly }) => setsOf(assembly).some((set) => set.name === name));
 }
 
 /** Whether another name would be hidden, or defined twice. Without a definition, the name belongs to a block. */
@@ -138,11 +123,6 @@ function isTaken(
   return uses.some(({ view, file }) =>
     blockNames(view.assembly.file(file)?.lines ?? []).some((known) => known.name === name),
   );
-}
-
-function textOf(use: Use): string {
-  const { start, end } = lastPart(use);
-  return use.view.assembly.file(use.file)?.lines[start.line]?.text.slice(start.character, end.character) ?? '';
 }
 
 /** The range of the last part of a use's name, without dots. */

@@ -4,8 +4,10 @@
  * Only names are sent. Mnemonics, numbers, texts and comments keep the colours that the grammar gives
  * them, so that a theme's finer scopes (branches, registers) are not painted over.
  */
-import type { Assembly, Range, SymbolKind } from '#assembler';
+import type { Assembly, Range } from '#assembler';
+import { SemanticTokensBuilder } from 'vscode-languageserver';
 import type { SemanticTokens as TokensResult, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver';
+import { KINDS, type TokenClass } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { elementAt } from '#basics';
 import { argumentNames, blockNames } from '../tree/block-names.ts';
@@ -20,7 +22,7 @@ const DECLARATION = 1;
 const READONLY = 2;
 const LOCAL = 4;
 
-const TOKENS: Readonly<Record<NameClass, readonly [type: number, modifiers: number]>> = {
+const TOKENS: Readonly<Record<TokenClass, readonly [type: number, modifiers: number]>> = {
   macro: [0, 0],
   label: [1, 0],
   local: [1, LOCAL],
@@ -29,104 +31,58 @@ const TOKENS: Readonly<Record<NameClass, readonly [type: number, modifiers: numb
   parameter: [3, 0],
 };
 
-/** Numbers that a token takes. */
-const TOKEN_SIZE = 5;
-
-interface Sent {
-  readonly id: string;
-  readonly data: Uint32Array;
-}
-
 /** The tokens last sent for each document, so that a change sends only what is new. */
 export class SemanticTokens {
-  private readonly sent = new Map<string, Sent>();
+  private readonly sent = new Map<string, { readonly resultId: string; readonly data: number[] }>();
   private results = 0;
-  /** The buffer for tokens, shared by all answers. */
-  private room = new Uint32Array(1024 * TOKEN_SIZE);
 
   full(uri: string, view: View): TokensResult {
-    const { id, data } = this.keep(uri, view);
-    return { resultId: id, data: [...data] };
+    const result = { resultId: String(++this.results), data: tokensOn(view, 0, Infinity) };
+    this.sent.set(uri, result);
+    return result;
   }
 
   /** What changed since the result with that id; all tokens if it is not the last one. */
   delta(uri: string, view: View, previousResultId: string): TokensResult | SemanticTokensDelta {
     const before = this.sent.get(uri);
-    if (before?.id !== previousResultId) return this.full(uri, view);
-    const { id, data } = this.keep(uri, view);
-    return { resultId: id, edits: differences(before.data, data) };
+    const { resultId = '', data } = this.full(uri, view);
+    if (before?.resultId !== previousResultId) return { resultId, data };
+    return { resultId, edits: differences(before.data, data) };
   }
 
   range(view: View, { start, end }: Range): TokensResult {
-    return { data: [...this.encode(view, start.line, end.line)] };
+    return { data: tokensOn(view, start.line, end.line) };
   }
 
   forget(uri: string): void {
     this.sent.delete(uri);
   }
+}
 
-  private keep(uri: string, view: View): Sent {
-    const sent = { id: String(++this.results), data: this.encode(view, 0, Infinity).slice() };
-    this.sent.set(uri, sent);
-    return sent;
-  }
-
-  /** The tokens of some lines in LSP's encoding, in an array that the next call overwrites. */
-  private encode({ assembly, path }: { assembly: Assembly; path: string }, first: number, last: number): Uint32Array {
-    let at = 0;
-    let previousLine = 0;
-    let previousStart = 0;
-    eachClassifiedName(assembly, path, first, last, (line, start, end, nameClass, isDefinition) => {
-      if (at === this.room.length) this.grow();
-      const { room } = this;
-      const [type, modifiers] = TOKENS[nameClass];
-      room[at++] = line - previousLine;
-      room[at++] = line === previousLine ? start - previousStart : start;
-      room[at++] = end - start;
-      room[at++] = type;
-      room[at++] = modifiers | (isDefinition ? DECLARATION : 0);
-      previousLine = line;
-      previousStart = start;
-    });
-    return this.room.subarray(0, at);
-  }
-
-  private grow(): void {
-    const larger = new Uint32Array(2 * this.room.length);
-    larger.set(this.room);
-    this.room = larger;
-  }
+/** The tokens of some lines in LSP's encoding. */
+function tokensOn({ assembly, path }: View, first: number, last: number): number[] {
+  const builder = new SemanticTokensBuilder();
+  eachClassifiedName(assembly, path, first, last, (line, start, end, token, isDefinition) => {
+    const [type, modifiers] = TOKENS[token];
+    builder.push(line, start, end - start, type, modifiers | (isDefinition ? DECLARATION : 0));
+  });
+  return builder.build().data;
 }
 
 /** The one edit that turns the old numbers into the new; none if they are equal. */
-function differences(before: Uint32Array, after: Uint32Array): SemanticTokensDelta['edits'] {
+function differences(before: readonly number[], after: readonly number[]): SemanticTokensDelta['edits'] {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start++;
   if (start === before.length && start === after.length) return [];
   let kept = 0;
   while (kept < most - start && before[before.length - 1 - kept] === after[after.length - 1 - kept]) kept++;
-  const data = [...after.subarray(start, after.length - kept)];
+  const data = after.slice(start, after.length - kept);
   return [{ start, deleteCount: before.length - kept - start, data }];
 }
 
-type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
-
 /** Receives a name: its line and columns, what it is, and whether it is defined there. */
-type ClassVisitor = (line: number, start: number, end: number, nameClass: NameClass, isDefinition: boolean) => void;
-
-const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
-  label: 'label',
-  local: 'local',
-  vcpu: 'label',
-  constant: 'constant',
-  'zero-page': 'variable',
-  row: 'variable',
-  column: 'variable',
-  frame: 'variable',
-  field: 'variable',
-  macro: 'macro',
-};
+type ClassVisitor = (line: number, start: number, end: number, token: TokenClass, isDefinition: boolean) => void;
 
 /** Visits the names on some lines of a file, the last one included, in order of their place, each place once. */
 export function eachClassifiedName(
@@ -153,33 +109,25 @@ export function eachClassifiedName(
   assembly.symbols.eachName(path, first, last, (line, start, end, kind, isDefinition) => {
     showParameters(line, start);
     if (line === doneLine && start === doneStart) return;
-    visit(line, start, end, CLASSES[kind], isDefinition);
+    visit(line, start, end, KINDS[kind].token, isDefinition);
     doneLine = line;
     doneStart = start;
   });
   showParameters(Infinity, 0);
 }
 
-interface Parameter {
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  readonly isDefinition: boolean;
-}
-
 /** Names of the blocks and of arguments on some lines, by place, each place once. */
-function parametersOn(assembly: Assembly, path: string, first: number, last: number): readonly Parameter[] {
+function parametersOn(assembly: Assembly, path: string, first: number, last: number) {
   const lines = assembly.file(path)?.lines ?? [];
-  const found: Parameter[] = [];
+  const found: { line: number; start: number; end: number; isDefinition: boolean }[] = [];
   for (const { ranges } of blockNames(lines)) {
     for (const [index, { start, end }] of ranges.entries()) {
       if (start.line < first || start.line > last) continue;
       found.push({ line: start.line, start: start.character, end: end.character, isDefinition: index === 0 });
     }
   }
-  for (const { line, name } of argumentNames(lines)) {
+  for (const { line, name } of argumentNames(lines))
     if (line >= first && line <= last) found.push({ line, start: name.start, end: name.end, isDefinition: false });
-  }
   return found
     .sort((a, b) => a.line - b.line || a.start - b.start)
     .filter(({ line, start }, index, all) => {

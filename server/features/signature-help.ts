@@ -2,8 +2,7 @@
  * Signature help: the parameters of a macro, the operands of a directive, the forms of an instruction, the arguments
  * of a function.
  */
-import { DIRECTIVES, formsOf, type Position } from '#assembler';
-import type { Opcode } from '#isa';
+import { DIRECTIVES, formsOf, type Position, type SymbolDefinition } from '#assembler';
 import type { SignatureHelp, SignatureInformation } from 'vscode-languageserver';
 import { FUNCTION_HELP } from '../help/words.ts';
 import { effectOf } from '../help/instruction-effect.ts';
@@ -25,16 +24,17 @@ export function signatureHelp(view: View, position: Position): SignatureHelp | n
   const context = completionContext(line, position.character);
   if (line.comment >= 0 && position.character > line.comment) return null;
   const called = calledFunction(line.text.slice(0, position.character));
-  if (called !== undefined) return functionHelp(called);
+  if (called !== undefined) {
+    const { usage = '', summary = '' } = FUNCTION_HELP.get(called) ?? {};
+    return only({ label: `${called}(${usage})`, documentation: summary }, 0);
+  }
   const { head } = context;
   if (head === undefined) return null;
   const macro = view.assembly.symbols.definitionNamed(head);
-  if (macro?.kind === 'macro')
-    return macroHelp(signatureOf(macro), macro.parameters ?? [], macro.documentation, context);
+  if (macro?.kind === 'macro') return macroHelp(macro, context);
   const directive = head.startsWith('.') ? DIRECTIVES[head.slice(1)] : undefined;
-  if (directive !== undefined) {
+  if (directive !== undefined)
     return only({ label: `${head} ${directive.usage}`.trimEnd(), documentation: directive.summary }, 0);
-  }
   return formsHelp(head.toLowerCase(), context);
 }
 
@@ -52,29 +52,23 @@ function calledFunction(before: string): string | undefined {
   return undefined;
 }
 
-function functionHelp(name: string): SignatureHelp {
-  const { usage = '', summary = '' } = FUNCTION_HELP.get(name) ?? {};
-  return only({ label: `${name}(${usage})`, documentation: summary }, 0);
-}
-
-function macroHelp(
-  label: string,
-  parameters: readonly string[],
-  text: string,
-  context: CompletionContext,
-): SignatureHelp {
-  const signature: SignatureInformation = {
-    label,
-    parameters: parameters.map((parameter) => ({ label: parameter })),
-    ...(text === '' ? {} : { documentation: text }),
+function macroHelp(macro: SymbolDefinition, { typed = '', operand = 0 }: CompletionContext): SignatureHelp {
+  const { parameters = [], documentation } = macro;
+  const signature = {
+    label: signatureOf(macro),
+    parameters: parameters.map((label) => ({ label })),
+    ...(documentation !== '' && { documentation }),
   };
-  return only(signature, parameterPlace(parameters, context.typed ?? '', context.operand ?? 0));
+  return only(signature, parameterPlace(parameters, typed, operand));
 }
 
 function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp | null {
   const forms = formsOf(mnemonic);
   if (forms.size === 0) return null;
-  const signatures = [...forms].map(([form, opcode]) => signatureOfForm(mnemonic, form, opcode));
+  const signatures = [...forms].map(([form, opcode]) => {
+    const parameters = operandsOf(form).map((label) => ({ label }));
+    return { label: `${mnemonic} ${form}`.trimEnd(), parameters, documentation: effectOf(opcode, 'd') };
+  });
   const operand = context.operand ?? 0;
   const fits = [...forms.keys()].map((form) => fitOf(form, context.typed ?? '', operand));
   const best = fits.indexOf(Math.max(...fits));
@@ -109,11 +103,6 @@ function operandsOf(text: string): readonly string[] {
         .replace(/\[[^\]]*\]?/g, (memory) => memory.replaceAll(',', HELD))
         .split(',')
         .map((part) => part.replaceAll(HELD, ','));
-}
-
-function signatureOfForm(mnemonic: string, form: string, opcode: Opcode): SignatureInformation {
-  const parameters = operandsOf(form).map((label) => ({ label }));
-  return { label: `${mnemonic} ${form}`.trimEnd(), parameters, documentation: effectOf(opcode, 'd') };
 }
 
 function only(signature: SignatureInformation, activeParameter: number): SignatureHelp {

@@ -12,13 +12,10 @@ import { spansAround } from '../tree/places.ts';
  * A block folds up to the line before its end, so that the end stays visible.
  */
 export function foldingRanges({ file: { lines } }: View): FoldingRange[] {
-  return [...comments(lines), ...blocks(lines), ...labels(lines)];
-}
-
-function comments(lines: readonly ParsedLine[]): FoldingRange[] {
-  return commentBlocks(lines)
+  const comments = commentBlocks(lines)
     .filter(({ first, end }) => end - first > 1)
     .map(({ first, end }) => ({ startLine: first, endLine: end - 1, kind: FoldingRangeKind.Comment }));
+  return [...comments, ...blocks(lines), ...labels(lines)];
 }
 
 function blocks(lines: readonly ParsedLine[]): FoldingRange[] {
@@ -53,17 +50,14 @@ function labels(lines: readonly ParsedLine[]): FoldingRange[] {
   };
   lines.forEach((parsed, line) => {
     const { statement } = parsed;
-    const isBoundary = statement?.kind === 'directive' && isBlockDirective(statement.name);
+    const name = statement?.kind === 'directive' ? statement.name : '';
+    const isBoundary = DIRECTIVES[name]?.closedBy !== undefined || name.startsWith('end');
     if (isBoundary || isHead(parsed)) close();
     if (isHead(parsed)) start = line;
     if (statement !== undefined || parsed.labels.length > 0) lastCode = line;
   });
   close();
   return folds;
-}
-
-function isBlockDirective(name: string): boolean {
-  return DIRECTIVES[name]?.closedBy !== undefined || name.startsWith('end');
 }
 
 /** One chain of ranges for each position, innermost first: name, expression, operand, statement, line, block, file. */

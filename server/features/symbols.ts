@@ -5,15 +5,10 @@
  * label that they belong to, whose range reaches to the next one. Code that is not assembled is included, too.
  */
 import { elementAt } from '#basics';
-import {
-  comparePositions,
-  lineRange,
-  type Position,
-  type SymbolDefinition,
-  type SymbolKind as SourceKind,
-} from '#assembler';
-import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
-import { KIND_NAMES, shortValue } from '../help/symbols.ts';
+import { comparePositions, lineRange } from '#assembler';
+import type { Position, SymbolDefinition } from '#assembler';
+import { SymbolKind, type DocumentSymbol, type WorkspaceSymbol } from 'vscode-languageserver';
+import { KINDS, shortValue } from '../help/symbols.ts';
 import type { Program, View } from '../project/view.ts';
 import { inactiveDefinitions } from '../tree/inactive-names.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
@@ -21,19 +16,6 @@ import { lastPart, PlaceSet } from '../tree/places.ts';
 
 /** The most symbols of an outline. No real file has more, and an answer of several megabytes takes seconds. */
 const MOST_IN_OUTLINE = 20_000;
-
-const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
-  label: SymbolKind.Function,
-  local: SymbolKind.Key,
-  vcpu: SymbolKind.Function,
-  constant: SymbolKind.Constant,
-  'zero-page': SymbolKind.Variable,
-  row: SymbolKind.Array,
-  column: SymbolKind.Array,
-  frame: SymbolKind.Struct,
-  field: SymbolKind.Field,
-  macro: SymbolKind.Operator,
-};
 
 /** The symbols that a document defines, as a tree. If there are too many: the first ones, and an entry that says so. */
 export function documentSymbols(view: View): DocumentSymbol[] {
@@ -49,39 +31,23 @@ export function documentSymbols(view: View): DocumentSymbol[] {
 
 /** The sources that a file includes, by their paths. */
 function includeSymbols({ file }: View): DocumentSymbol[] {
-  const symbols: DocumentSymbol[] = [];
-  let line = -1;
-  for (const { statement, text } of file.lines) {
-    line++;
-    if (statement?.kind !== 'directive' || statement.name !== 'include') continue;
-    const [path] = statement.texts;
-    if (path === undefined || path.text === '') continue;
+  return file.lines.flatMap(({ statement, text }, line) => {
+    const path = statement?.kind === 'directive' && statement.name === 'include' ? statement.texts[0] : undefined;
+    if (path === undefined || path.text === '') return [];
     const selectionRange = lineRange(line, path.start, path.end);
     const range = lineRange(line, 0, text.length);
-    symbols.push({ name: path.text, detail: 'include', kind: SymbolKind.File, range, selectionRange, children: [] });
-  }
-  return symbols;
+    return [{ name: path.text, detail: 'include', kind: SymbolKind.File, range, selectionRange, children: [] }];
+  });
 }
 
 /** A banner: a comment line with a title between rules (`; ---- Tables ----`), or after one. */
 const BANNER = /^\s*(?:;+|\/\/+)\s*[-=*#_]{3,}\s*(\S.*?)\s*[-=*#_]*\s*$/;
 
-interface Banner {
-  readonly title: string;
-  readonly line: number;
-  readonly text: string;
-}
-
-function bannersOf({ lines }: View['file']): readonly Banner[] {
-  const banners: Banner[] = [];
-  let line = -1;
-  for (const { text, comment, statement } of lines) {
-    line++;
-    if (comment < 0 || statement !== undefined) continue;
-    const title = BANNER.exec(text)?.[1];
-    if (title !== undefined && /\w/.test(title)) banners.push({ title, line, text });
-  }
-  return banners;
+function bannersOf({ lines }: View['file']) {
+  return lines.flatMap(({ text, comment, statement }, line) => {
+    const title = comment < 0 || statement !== undefined ? undefined : BANNER.exec(text)?.[1];
+    return title !== undefined && /\w/.test(title) ? [{ title, line, text }] : [];
+  });
 }
 
 /** Puts what is below a banner into a section with its title. */
@@ -127,11 +93,7 @@ function testSymbols({ assembly, path, file }: View): DocumentSymbol[] {
 }
 
 /** A symbol that can still get children. */
-interface Open {
-  readonly definition: SymbolDefinition;
-  readonly symbol: DocumentSymbol;
-  readonly children: DocumentSymbol[];
-}
+type Open = { definition: SymbolDefinition; symbol: DocumentSymbol; children: DocumentSymbol[] };
 
 /** Nests definitions, which are sorted by place. */
 function tree({ file }: View, definitions: readonly SymbolDefinition[]): DocumentSymbol[] {
@@ -148,7 +110,10 @@ function tree({ file }: View, definitions: readonly SymbolDefinition[]): Documen
       outer = open.at(-1);
     }
     const children: DocumentSymbol[] = [];
-    const symbol = symbolOf(definition, children);
+    const { name, kind, extent, range } = definition;
+    const shown = kind === 'local' ? `.${lastPart(name)}` : name;
+    const detail = shortValue(definition) || KINDS[kind].name;
+    const symbol = { name: shown, detail, kind: KINDS[kind].outline, range: extent, selectionRange: range, children };
     (outer?.children ?? roots).push(symbol);
     open.push({ definition, symbol, children });
   }
@@ -164,7 +129,7 @@ function tree({ file }: View, definitions: readonly SymbolDefinition[]): Documen
  */
 export function workspaceSymbols(programs: readonly Program[], query: string): WorkspaceSymbol[] {
   const wanted = query.toLowerCase();
-  const found = new Map<string, { readonly symbol: WorkspaceSymbol; readonly rank: number }>();
+  const found = new Map<string, { symbol: WorkspaceSymbol; rank: number }>();
   for (const { assembly, uriOf } of programs) {
     for (const definition of assembly.symbols.definitions) {
       if (!isSubsequence(wanted, definition.name.toLowerCase())) continue;
@@ -172,7 +137,10 @@ export function workspaceSymbols(programs: readonly Program[], query: string): W
       const uri = uriOf(file);
       const key = `${uri}:${range.start.line}:${range.start.character}`;
       if (found.has(key)) continue;
-      found.set(key, { symbol: workspaceSymbol(definition, { uri, range }), rank: rankOf(definition, wanted) });
+      const { name, kind, scope } = definition;
+      const container = scope === '' ? {} : { containerName: scope };
+      const symbol = { name, kind: KINDS[kind].outline, location: { uri, range }, ...container };
+      found.set(key, { symbol, rank: rankOf(definition, wanted) });
     }
   }
   const byRank = [...found.values()].sort(
@@ -193,11 +161,6 @@ function rankOf({ name, kind }: SymbolDefinition, wanted: string): number {
   return 2 * match + (kind === 'label' || kind === 'macro' ? 0 : 1);
 }
 
-function workspaceSymbol({ name, kind, scope }: SymbolDefinition, location: Location): WorkspaceSymbol {
-  const symbol = { name, kind: KINDS[kind], location };
-  return scope === '' ? symbol : { ...symbol, containerName: scope };
-}
-
 /**
  * Definitions in the document. A macro that is called often defines its labels at one place, which counts
  * once; names that it makes from its arguments are elsewhere.
@@ -209,24 +172,10 @@ function definitionsOf({ assembly, path, file }: View): SymbolDefinition[] {
   );
 }
 
-function symbolOf(definition: SymbolDefinition, children: DocumentSymbol[]): DocumentSymbol {
-  const { name, kind, extent, range } = definition;
-  const value = shortValue(definition);
-  return {
-    name: kind === 'local' ? `.${lastPart(name)}` : name,
-    detail: value === '' ? KIND_NAMES[kind] : value,
-    kind: KINDS[kind],
-    range: extent,
-    selectionRange: range,
-    children,
-  };
-}
-
 /** Whether a later definition is inside another one: in its block, or as a local of its label. */
 function holds(outer: SymbolDefinition, inner: SymbolDefinition): boolean {
-  if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`))) {
+  if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`)))
     return inner.scope === outer.name;
-  }
   return inner.range.start.line <= outer.extent.end.line && outer.extent.end.line > outer.extent.start.line;
 }
 

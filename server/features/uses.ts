@@ -4,15 +4,9 @@
  * A source shared by several programs (for example a routine and its test) has uses in each; a place that two
  * programs share, or that a macro assembles twice, counts once.
  */
-import { elementAt } from '#basics';
-import {
-  eachPlaceOf,
-  lineRange,
-  type Assembly,
-  type Location as SourceLocation,
-  type Position,
-  type SymbolDefinition,
-} from '#assembler';
+import { elementAt, remembered } from '#basics';
+import { eachPlaceOf, lineRange } from '#assembler';
+import type { Assembly, Location as SourceLocation, Position, SymbolDefinition } from '#assembler';
 import { type View, locate } from '../project/view.ts';
 import { anonymousLabelAt, anonymousUses, referenceAt } from '../tree/reference-at.ts';
 import { inactivePlaces } from '../tree/inactive-names.ts';
@@ -40,35 +34,28 @@ export function usesIn(views: readonly View[], position: Position, scope: Scope)
   const local = localNameAt(first.assembly, first.path, position);
   if (local !== undefined) return localUses(views, first, local, scope);
   const set = setAt(first.assembly, first.path, position);
-  if (set !== undefined) {
-    return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
-  }
+  if (set !== undefined) return set.places.map((place, index) => useAt(place, first, index === 0));
   const anonymous = anonymousLabelAt(first.assembly, first.path, position);
   if (anonymous !== undefined) {
-    const label = { ...anonymous, view: first, isDefinition: true, isWrite: false };
     const uses = anonymousUses(first.assembly, anonymous);
-    return [label, ...uses.map((place) => ({ ...place, view: first, isDefinition: false, isWrite: false }))];
+    return [useAt(anonymous, first, true), ...uses.map((place) => useAt(place, first, false))];
   }
   return symbolUses(views, position, scope);
 }
 
+/** A use of a name that stands for no RAM. */
+function useAt({ file, range }: SourceLocation, view: View, isDefinition: boolean): Use {
+  return { file, range, view, isDefinition, isWrite: false };
+}
+
 /** Uses in the block, and the names of arguments in calls. */
 function localUses(views: readonly View[], first: View, local: PlacedBlockName, scope: Scope): readonly Use[] {
-  const inBlock = local.block.ranges.map((range, index) => ({
-    view: first,
-    file: local.file,
-    range,
-    isDefinition: index === 0,
-    isWrite: false,
-  }));
-  const inCalls = views.flatMap((view) =>
-    namedArguments(view.assembly, local, scope === 'document' ? view.path : undefined).map((place) => ({
-      ...place,
-      view,
-      isDefinition: false,
-      isWrite: false,
-    })),
-  );
+  const { file, block } = local;
+  const inBlock = block.ranges.map((range, index) => useAt({ file, range }, first, index === 0));
+  const inCalls = views.flatMap((view) => {
+    const places = namedArguments(view.assembly, local, scope === 'document' ? view.path : undefined);
+    return places.map((place) => useAt(place, view, false));
+  });
   return distinct([...inBlock, ...inCalls]);
 }
 
@@ -93,9 +80,7 @@ function symbolUses(views: readonly View[], position: Position, scope: Scope): r
 function distinct(uses: readonly Use[]): readonly Use[] {
   const files = new Map<string, PlaceSet>();
   return uses.filter(({ file, range: { start }, view }) => {
-    let places = files.get(file);
-    if (places === undefined) files.set(file, (places = new PlaceSet(view.assembly.file(file)?.lines.length ?? 0)));
-    return places.add(start);
+    return remembered(files, file, () => new PlaceSet(view.assembly.file(file)?.lines.length ?? 0)).add(start);
   });
 }
 
@@ -129,11 +114,8 @@ const placesOfPrograms = new WeakMap<Assembly, Map<SymbolDefinition, readonly Pl
 /** The places of a program where a symbol's name is written. */
 function placesOf({ assembly, path }: View, definition: SymbolDefinition, scope: Scope): readonly Place[] {
   if (scope === 'document') return findPlaces(assembly, definition, path);
-  let known = placesOfPrograms.get(assembly);
-  if (known === undefined) placesOfPrograms.set(assembly, (known = new Map()));
-  let places = known.get(definition);
-  if (places === undefined) known.set(definition, (places = findPlaces(assembly, definition, undefined)));
-  return places;
+  const known = remembered(placesOfPrograms, assembly, () => new Map<SymbolDefinition, readonly Place[]>());
+  return remembered(known, definition, () => findPlaces(assembly, definition, undefined));
 }
 
 function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: string | undefined): readonly Place[] {
@@ -181,9 +163,7 @@ export function references(views: readonly View[], position: Position, includeDe
 export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
   return usesIn([view], position, 'document')
     .filter(({ file }) => file === view.path)
-    .map((use) => ({ range: use.range, kind: highlightKind(use) }));
-}
-
-function highlightKind(use: Use): DocumentHighlightKind {
-  return use.isDefinition || use.isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
+    .map(({ range, isDefinition, isWrite }) => {
+      return { range, kind: isDefinition || isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read };
+    });
 }

@@ -5,25 +5,21 @@
  * here. If something is not loaded, reading says so, and the caller loads it and assembles again.
  */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Connection } from 'vscode-languageserver';
 import { libraryName, readLibrary } from '#assembler';
 import { isFailure, failure, fromBase64 } from '#basics';
 import { textOf, type FileContent } from '#files';
 import { liesIn, normalizeUri } from './uris.ts';
-import {
-  FIND_SOURCES,
-  LIST_FOLDER,
-  READ_FILE,
-  type FindSourcesResult,
-  type ListFolderResult,
-  type ReadFileResult,
-} from '../protocol.ts';
+import { FIND_SOURCES, LIST_FOLDER, READ_FILE } from '../protocol.ts';
+import type { FindSourcesResult, ListFolderResult, ReadFileResult } from '../protocol.ts';
 
 export class FileStore {
   private readonly documents = new Map<string, TextDocument>();
   private readonly loaded = new Map<string, FileContent>();
   private readonly texts = new Map<string, string>();
 
-  constructor(private readonly host: FileHost) {}
+  /** @param host may be replaced before the first file is read */
+  constructor(public host: FileHost) {}
 
   /** Takes over an open or changed document. @param uri under which the workspace knows it */
   setDocument(document: TextDocument, uri = normalizeUri(document.uri)): void {
@@ -141,19 +137,15 @@ export interface FileHost {
   realUri?(uri: string): string;
 }
 
-interface RequestSender {
-  sendRequest(method: string, params: unknown): Promise<unknown>;
-}
-
 /**
  * Files read through the client, for a server that runs in a web worker: the client answers from the editor's own file
  * system (vscode.dev, GitHub repositories, memory). If it fails, the file counts as missing.
  */
-export function clientFiles(connection: RequestSender): FileHost {
+export function clientFiles(connection: Pick<Connection, 'sendRequest'>): FileHost {
   return {
     async read(uri: string): Promise<FileContent> {
       try {
-        const result = (await connection.sendRequest(READ_FILE, { uri })) as ReadFileResult;
+        const result = await connection.sendRequest<ReadFileResult>(READ_FILE, { uri });
         if ('failure' in result) return failure(result.failure);
         const bytes = fromBase64(result.base64);
         return bytes === undefined ? failure('the editor sent damaged data') : { bytes };
@@ -162,18 +154,12 @@ export function clientFiles(connection: RequestSender): FileHost {
       }
     },
     async findSources(folder: string): Promise<readonly string[]> {
-      try {
-        return ((await connection.sendRequest(FIND_SOURCES, { folder })) as FindSourcesResult).uris;
-      } catch {
-        return [];
-      }
+      const answer = connection.sendRequest<FindSourcesResult>(FIND_SOURCES, { folder });
+      return (await answer.catch(() => ({ uris: [] }))).uris;
     },
     async list(folder: string): Promise<readonly string[]> {
-      try {
-        return ((await connection.sendRequest(LIST_FOLDER, { folder })) as ListFolderResult).names;
-      } catch {
-        return [];
-      }
+      const answer = connection.sendRequest<ListFolderResult>(LIST_FOLDER, { folder });
+      return (await answer.catch(() => ({ names: [] }))).names;
     },
   };
 }

@@ -48,12 +48,7 @@ function realUri(uri: string): string {
 }
 
 async function sourcesBelow(folder: string): Promise<string[]> {
-  let entries;
-  try {
-    entries = await readdir(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(
     entries.map((entry) => {
       const path = join(folder, entry.name);

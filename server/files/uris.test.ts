@@ -8,9 +8,8 @@ describe('uris', () => {
   });
 
   it('become paths, and paths become URIs', () => {
-    for (const uri of ['file:///project/a%20b/c.gtasm', 'vscode-vfs://github/x/y.gtasm', 'untitled:Untitled-1']) {
+    for (const uri of ['file:///project/a%20b/c.gtasm', 'vscode-vfs://github/x/y.gtasm', 'untitled:Untitled-1'])
       expect(uriAt(pathOf(uri), uri)).toBe(uri);
-    }
     expect(pathOf('file:///project/a%20b/c.gtasm')).toBe('/project/a b/c.gtasm');
   });
 

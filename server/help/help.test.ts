@@ -56,9 +56,8 @@ describe('effect of an instruction', () => {
   });
 
   it('of an alias is that of its canonical opcode', () => {
-    for (const opcode of INSTRUCTION_TABLE) {
+    for (const opcode of INSTRUCTION_TABLE)
       expect(effectOf(opcode)).toBe(effectOf(INSTRUCTION_TABLE[opcode.canonical]!));
-    }
   });
 
   it('names every register that the opcode loads', () => {

@@ -53,30 +53,13 @@ function storeEffect(opcode: Opcode, operand: string): string {
 }
 
 function busText(opcode: Opcode, operand: string): string {
-  switch (opcode.bus) {
-    case 'd':
-      return operand;
-    case 'ram':
-      return `RAM[${addressText(opcode, operand)}]`;
-    case 'ac':
-      return 'AC';
-    case 'in':
-      return 'IN';
-  }
+  return { d: operand, ram: `RAM[${addressText(opcode, operand)}]`, ac: 'AC', in: 'IN' }[opcode.bus];
 }
 
-function addressText(opcode: Opcode, operand: string): string {
-  switch (opcode.address) {
-    case 'x':
-      return 'X';
-    case 'yd':
-      return `Y:${operand}`;
-    case 'yx':
-    case 'yx++':
-      return 'Y:X';
-    default:
-      return operand;
-  }
+function addressText({ address }: Opcode, operand: string): string {
+  if (address === 'x') return 'X';
+  if (address === 'yd') return `Y:${operand}`;
+  return address === 'yx' || address === 'yx++' ? 'Y:X' : operand;
 }
 
 function counting(opcode: Opcode): string {

@@ -2,18 +2,8 @@
  * What a routine costs and changes, for people: computed from its words, whatever its header says; and what the timing
  * proof says about a line.
  */
-import {
-  isHeader,
-  zeroPageOwners,
-  type Assembly,
-  type RoutineFacts,
-  type SymbolDefinition,
-  isTimedBlock,
-  TRAITS,
-  type DebugHandler,
-  type DebugTiming,
-  type Statement,
-} from '#assembler';
+import { isHeader, zeroPageOwners, isTimedBlock, TRAITS } from '#assembler';
+import type { Assembly, RoutineFacts, SymbolDefinition, DebugHandler, DebugTiming, Statement } from '#assembler';
 import { hexByte } from '#isa';
 import type { View } from '../project/view.ts';
 import { symbolsOf } from '../tree/places.ts';

@@ -2,23 +2,35 @@
  * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says about its
  * entries.
  */
+import { CompletionItemKind as Item, SymbolKind as Outline } from 'vscode-languageserver';
 import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import { codeSpan, plain } from './markdown.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
 import type { Assembly, DebugTable, SymbolDefinition, SymbolKind } from '#assembler';
 
-export const KIND_NAMES: Readonly<Record<SymbolKind, string>> = {
-  label: 'label',
-  local: 'local label',
-  vcpu: 'label of the vCPU',
-  constant: 'constant',
-  'zero-page': 'zero-page variable',
-  row: 'row (table along a page)',
-  column: 'column (table across pages)',
-  frame: 'frames',
-  field: 'field of a frame',
-  macro: 'macro',
+/** What a kind of symbol is called, and how the editor marks it in outlines, in completion and in the text. */
+interface KindInfo {
+  readonly name: string;
+  readonly outline: Outline;
+  readonly completion: Item;
+  readonly token: TokenClass;
+}
+
+/** What a name is to the editor that colours it. */
+export type TokenClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
+
+export const KINDS: Readonly<Record<SymbolKind, KindInfo>> = {
+  label: { name: 'label', outline: Outline.Function, completion: Item.Function, token: 'label' },
+  local: { name: 'local label', outline: Outline.Key, completion: Item.Reference, token: 'local' },
+  vcpu: { name: 'label of the vCPU', outline: Outline.Function, completion: Item.Function, token: 'label' },
+  constant: { name: 'constant', outline: Outline.Constant, completion: Item.Constant, token: 'constant' },
+  'zero-page': { name: 'zero-page variable', outline: Outline.Variable, completion: Item.Variable, token: 'variable' },
+  row: { name: 'row (table along a page)', outline: Outline.Array, completion: Item.Variable, token: 'variable' },
+  column: { name: 'column (table across pages)', outline: Outline.Array, completion: Item.Variable, token: 'variable' },
+  frame: { name: 'frames', outline: Outline.Struct, completion: Item.Struct, token: 'variable' },
+  field: { name: 'field of a frame', outline: Outline.Field, completion: Item.Field, token: 'variable' },
+  macro: { name: 'macro', outline: Outline.Operator, completion: Item.Snippet, token: 'macro' },
 };
 
 /** Kinds that declare RAM. */
@@ -26,7 +38,7 @@ const DECLARED: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row
 
 /** Markdown on a symbol, without its documentation. */
 export function describeSymbol(assembly: Assembly, definition: SymbolDefinition): string {
-  const parts = [`**${plain(definition.name)}** — ${KIND_NAMES[definition.kind]}${valueText(definition)}`];
+  const parts = [`**${plain(definition.name)}** — ${KINDS[definition.kind].name}${valueText(definition)}`];
   if (DECLARED.has(definition.kind)) {
     const table = assembly.tables.find(({ name }) => name === definition.name);
     if (table !== undefined) parts.push(plain(describeTable(table)));
@@ -85,9 +97,8 @@ function describeTable(table: DebugTable): string {
   const { address, first, last, index, element, attributes, size } = table;
   const entries = last - first + 1;
   const words: string[] = [];
-  if (entries === 1) {
-    words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
-  } else {
+  if (entries === 1) words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
+  else {
     const end = address + (entries - 1) * table.stride;
     const apart = table.stride === 1 ? '' : `, every ${table.stride} bytes`;
     words.push(`entries ${first}..${last} at ${hexWord(address)} … ${hexWord(end)}${apart}`);

@@ -6,7 +6,6 @@
  * the right names as long as the changed lines define the same ones as before, in the same order, and begin and end the
  * same blocks. The trees of these lines alone decide this; if it is not certain, there is no draft.
  */
-import { elementAt } from '#basics';
 import { parseFile, TRAITS, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
 import type { View } from './view.ts';
 
@@ -34,9 +33,7 @@ function assembledLineOf(view: View, file: AssembledFile, change: LineChange, li
     const isChanged = above >= from && above < from + added;
     if (isChanged) {
       if (node.labels.length > 0) return old.find((_, index) => now[index]?.line === above)?.line;
-    } else if (node.labels.length > 0 || isWhole(node)) {
-      return above < from ? above : above - added + removed;
-    }
+    } else if (node.labels.length > 0 || isWhole(node)) return above < from ? above : above - added + removed;
     // The end of a block does not tell the scope of the line after it.
     if (node.statement?.kind === 'directive' && !TRAITS.plain.has(node.statement.name)) return undefined;
   }
@@ -51,19 +48,12 @@ function changesOtherMacro({ assembly, path }: View, { from, removed, added }: L
   });
 }
 
-/** A line that defines something, or begins or ends a block, and the part of its text that does. */
-interface SignificantLine {
-  readonly line: number;
-  readonly meaning: string;
-}
-
-function significantLines(lines: readonly ParsedLine[], from: number, count: number): readonly SignificantLine[] {
-  const found: SignificantLine[] = [];
-  for (let line = from; line < from + count; line++) {
-    const meaning = meaningOf(elementAt(lines, line));
-    if (meaning !== '') found.push({ line, meaning });
-  }
-  return found;
+/** The lines that define something, or begin or end a block, and the parts of their texts that do. */
+function significantLines(lines: readonly ParsedLine[], from: number, count: number) {
+  return lines.slice(from, from + count).flatMap((each, index) => {
+    const meaning = meaningOf(each);
+    return meaning === '' ? [] : [{ line: from + index, meaning }];
+  });
 }
 
 function meaningOf({ labels, statement, text }: ParsedLine): string {

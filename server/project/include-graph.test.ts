@@ -7,9 +7,8 @@ const at = (name: string): string => `file:///project/${name}`;
 
 function graphOf(files: Readonly<Record<string, readonly string[]>>): IncludeGraph {
   const graph = new IncludeGraph();
-  for (const [name, targets] of Object.entries(files)) {
+  for (const [name, targets] of Object.entries(files))
     graph.set(at(name), targets.map((target) => `        .include "${target}"`).join('\n'));
-  }
   return graph;
 }
 

@@ -24,14 +24,14 @@ const MAIN_NAME = /(^|\/)main\.gtasm$/;
 
 export class IncludeGraph {
   private readonly includes = new Map<string, readonly string[]>();
-  private live: Live | undefined;
+  private live: ReturnType<IncludeGraph['reach']> | undefined;
 
   /** @param isRoot whether a file counts although no other includes it; all do by default */
   constructor(private readonly isRoot: (uri: string) => boolean = () => true) {}
 
   set(uri: string, text: string): void {
     const targets = [...new Set(includeLines(uri, text).map(({ target }) => target))];
-    if (sameList(this.includes.get(uri), targets)) return;
+    if (JSON.stringify(this.includes.get(uri)) === JSON.stringify(targets)) return;
     this.includes.set(uri, targets);
     this.live = undefined;
   }
@@ -61,7 +61,7 @@ export class IncludeGraph {
 
   /** Whether `main` includes `uri`, directly or through others, or is the same file. */
   reaches(main: string, uri: string): boolean {
-    return walk(uri, (file) => this.includersOf(file)).has(main);
+    return this.distancesFrom(uri).has(main);
   }
 
   /**
@@ -69,7 +69,7 @@ export class IncludeGraph {
    * not included themselves; nearest first. The file itself if there are none (also in a circle of includes).
    */
   mainFiles(uri: string): readonly string[] {
-    const distances = walk(uri, (file) => this.includersOf(file));
+    const distances = this.distancesFrom(uri);
     const roots = [...distances.keys()].filter((file) => this.includersOf(file).length === 0);
     if (roots.length === 0) return [uri];
     const distance = (file: string): number => distances.get(file) ?? 0;
@@ -78,15 +78,25 @@ export class IncludeGraph {
     );
   }
 
+  /** How far it is from a file to each one that includes it, directly or through others. */
+  private distancesFrom(uri: string): ReadonlyMap<string, number> {
+    const distances = new Map([[uri, 0]]);
+    for (const [file, distance] of distances)
+      for (const includer of this.includersOf(file))
+        if (!distances.has(includer)) distances.set(includer, distance + 1);
+    return distances;
+  }
+
   private includersOf(uri: string): readonly string[] {
     return this.reached().includers.get(uri) ?? [];
   }
 
-  private reached(): Live {
+  private reached() {
     return (this.live ??= this.reach());
   }
 
-  private reach(): Live {
+  /** The files that count: the roots, and what is reached from them. */
+  private reach() {
     const files = new Set([...this.includes.keys()].filter((uri) => this.isRoot(uri)));
     const includers = new Map<string, string[]>();
     const missing: string[] = [];
@@ -102,50 +112,21 @@ export class IncludeGraph {
   }
 }
 
-/** The files that count: the roots, and what is reached from them. */
-interface Live {
-  readonly files: ReadonlySet<string>;
-  readonly missing: readonly string[];
-  readonly includers: ReadonlyMap<string, readonly string[]>;
-}
-
-interface IncludeLine {
-  /** Offset of the path in the text, after the quotation mark. */
-  readonly offset: number;
-  /** The path as written, or the name of a library with its brackets. */
-  readonly path: string;
-  /** Normalized URI of the file that it names. */
-  readonly target: string;
-}
-
-export function includeLines(uri: string, text: string): readonly IncludeLine[] {
+/**
+ * The include lines of a text: the path as written, or the name of a library with its brackets; its offset in the text,
+ * after the quotation mark; and the normalized URI of the file that it names.
+ */
+export function includeLines(uri: string, text: string) {
   const from = pathOf(uri);
   return [...text.matchAll(INCLUDE)].flatMap((match) => {
     const path = match[1] ?? match[2] ?? '';
-    if (!BEFORE.test(lineBefore(text, match.index))) return [];
+    // What is before it on its line, as far as labels reach.
+    const near = text.slice(Math.max(0, match.index - MOST_LABELS), match.index);
+    if (!BEFORE.test(near.slice(near.lastIndexOf('\n') + 1))) return [];
     const target = resolvePath(from, path);
     if (target === undefined) return [];
     return [{ offset: match.index + match[0].lastIndexOf(path), path, target: uriAt(target, uri) }];
   });
-}
-
-/** What is before an offset on its line, as far as labels reach. */
-function lineBefore(text: string, offset: number): string {
-  const near = text.slice(Math.max(0, offset - MOST_LABELS), offset);
-  return near.slice(near.lastIndexOf('\n') + 1);
-}
-
-/** Breadth-first walk; the distance of each file reached. */
-function walk(start: string, next: (file: string) => readonly string[]): ReadonlyMap<string, number> {
-  const distances = new Map([[start, 0]]);
-  for (const [file, distance] of distances) {
-    for (const neighbour of next(file)) if (!distances.has(neighbour)) distances.set(neighbour, distance + 1);
-  }
-  return distances;
-}
-
-function sameList(a: readonly string[] | undefined, b: readonly string[]): boolean {
-  return a !== undefined && a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 function rank(uri: string): number {

@@ -6,15 +6,8 @@
  * without waiting. Most requests do not need the timing proof, which takes most of the time, so it is made
  * only when the assembly is asked for it.
  */
-import {
-  type AssembledFile,
-  type Assembly,
-  type Diagnostic as Finding,
-  type ParsedLine,
-  type Range,
-  assemble,
-  type SourceText,
-} from '#assembler';
+import { assemble } from '#assembler';
+import type { AssembledFile, Assembly, Diagnostic as Finding, ParsedLine, Range, SourceText } from '#assembler';
 import { failure, isFailure } from '#basics';
 import { notTextReason } from '#files';
 import type { FileStore } from '../files/file-store.ts';
@@ -59,15 +52,13 @@ class LateFindings {
   }
 }
 
-/** Lines before `from` are where they were; those from `to` on moved by `delta`; those between are gone. */
-interface Move {
-  readonly from: number;
-  readonly to: number;
-  readonly delta: number;
-}
+type Move = ReturnType<typeof moveOf>;
 
-/** How the lines of a file have moved; an edit keeps the nodes of all other lines. */
-function moveOf(before: readonly ParsedLine[], file: AssembledFile | undefined): Move {
+/**
+ * How the lines of a file have moved: those before `from` are where they were, those from `to` on moved by `delta`, and
+ * those between are gone. An edit keeps the nodes of all other lines.
+ */
+function moveOf(before: readonly ParsedLine[], file: AssembledFile | undefined) {
   const after = file?.lines ?? [];
   if (before === after) return { from: before.length, to: before.length, delta: 0 };
   const most = Math.min(before.length, after.length);

@@ -8,6 +8,7 @@
  */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { libraryName, type Assembly } from '#assembler';
+import { remembered } from '#basics';
 import { isSearched, SOURCE_EXTENSION, type FileStore } from '../files/file-store.ts';
 import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriInside } from '../files/uris.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../settings.ts';
@@ -56,9 +57,7 @@ export class Workspace {
   known(spelling: string): string {
     const uri = normalizeUri(spelling);
     if (this.folderOf(uri) !== undefined) return uri;
-    let known = this.otherNames.get(uri);
-    if (known === undefined) this.otherNames.set(uri, (known = this.inFolders(uri) ?? uri));
-    return known;
+    return remembered(this.otherNames, uri, () => this.inFolders(uri) ?? uri);
   }
 
   /** The URI of a file through a folder of the workspace; undefined if it really lies in none. */
@@ -211,9 +210,8 @@ export class Workspace {
   async allPrograms(): Promise<readonly Program[]> {
     await this.complete();
     const known = new Set<string>();
-    for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
+    for (const uri of [...this.store.openUris(), ...this.graph.files()])
       for (const main of await this.mainFiles(uri)) known.add(main);
-    }
     return this.programs([...known]);
   }
 
@@ -264,11 +262,7 @@ export class Workspace {
   }
 
   private project(main: string): Project {
-    const known = this.projects.get(main);
-    if (known !== undefined) return known;
-    const project = new Project(main, this.store, this.optionsOf(main));
-    this.projects.set(main, project);
-    return project;
+    return remembered(this.projects, main, () => new Project(main, this.store, this.optionsOf(main)));
   }
 
   private optionsOf(main: string): ProjectOptions {
@@ -322,9 +316,8 @@ export class Workspace {
   private async complete(): Promise<void> {
     await this.preparing;
     await this.choose();
-    for (let missing = this.graph.missing(); missing.length > 0; missing = this.graph.missing()) {
+    for (let missing = this.graph.missing(); missing.length > 0; missing = this.graph.missing())
       await this.read(missing);
-    }
   }
 
   /** Finds out which main files that the settings name can be read. */

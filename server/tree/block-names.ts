@@ -5,18 +5,9 @@
  * They have a value for each call or iteration, not one of their own, so the assembler's symbol graph leaves them out;
  * the syntax tree tells which word is which.
  */
-import { elementAt } from '#basics';
-import {
-  DIRECTIVES,
-  lineRange,
-  TRAITS,
-  type Name,
-  type ParsedLine,
-  type Position,
-  type Range,
-  type Span,
-  type Statement,
-} from '#assembler';
+import { elementAt, remembered } from '#basics';
+import { contains, DIRECTIVES, lineRange, TRAITS } from '#assembler';
+import type { DirectiveStatement, Name, ParsedLine, Position, Range, Span, Statement } from '#assembler';
 import { symbolsOf } from './places.ts';
 
 export interface BlockName {
@@ -31,16 +22,10 @@ export interface BlockName {
   readonly lastLine: number;
 }
 
-interface OpenName {
-  readonly name: string;
-  readonly description: string;
-  readonly macro: string | undefined;
+interface OpenName extends BlockName {
   readonly ranges: Range[];
-  readonly firstLine: number;
   lastLine: number;
 }
-
-type Directive = Statement & { readonly kind: 'directive' };
 
 /** Directives in a test that add names to it. */
 const ADDING: Readonly<Record<string, string>> = { cases: 'column of .cases', random: 'random value of the test' };
@@ -52,49 +37,31 @@ const ROLES: ReadonlyMap<string, 'opens' | 'closes' | 'adds'> = new Map([
   ...Object.keys(ADDING).map((name) => [name, 'adds'] as const),
 ]);
 
-/** A name before an argument of a macro call. */
-interface ArgumentName {
-  readonly line: number;
-  readonly name: Name;
-}
-
-interface FoundNames {
-  readonly inBlocks: readonly BlockName[];
-  readonly ofArguments: readonly ArgumentName[];
-}
-
 /** Several features ask about the same version of a file. */
-const known = new WeakMap<readonly ParsedLine[], FoundNames>();
+const known = new WeakMap<readonly ParsedLine[], ReturnType<typeof findNames>>();
 
 /** The block names of a file, in order of their declarations. */
 export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
-  return namesIn(lines).inBlocks;
+  return remembered(known, lines, () => findNames(lines)).inBlocks;
 }
 
 /** The names before arguments of macro calls, in order of their lines. */
-export function argumentNames(lines: readonly ParsedLine[]): readonly ArgumentName[] {
-  return namesIn(lines).ofArguments;
-}
-
-function namesIn(lines: readonly ParsedLine[]): FoundNames {
-  let names = known.get(lines);
-  if (names === undefined) known.set(lines, (names = findNames(lines)));
-  return names;
+export function argumentNames(lines: readonly ParsedLine[]): readonly { line: number; name: Name }[] {
+  return remembered(known, lines, () => findNames(lines)).ofArguments;
 }
 
 /** Runs over all lines at each keystroke, so it finds both kinds of names in one pass and creates few objects. */
-function findNames(lines: readonly ParsedLine[]): FoundNames {
+function findNames(lines: readonly ParsedLine[]) {
   const inBlocks: OpenName[] = [];
-  const ofArguments: ArgumentName[] = [];
+  const ofArguments: { line: number; name: Name }[] = [];
   const blocks: OpenName[][] = [];
   for (let line = 0; line < lines.length; line++) {
     const parsed = elementAt(lines, line);
     if (blocks.length > 0) useNames(blocks, parsed, line);
     const { statement } = parsed;
     if (statement?.kind === 'directive') inBlocks.push(...followDirective(blocks, statement, line));
-    else if (statement?.kind === 'call') {
+    else if (statement?.kind === 'call')
       for (const { name } of statement.arguments) if (name !== undefined) ofArguments.push({ line, name });
-    }
   }
   return { inBlocks, ofArguments };
 }
@@ -103,19 +70,23 @@ function findNames(lines: readonly ParsedLine[]): FoundNames {
 function useNames(blocks: readonly (readonly OpenName[])[], { labels, statement }: ParsedLine, line: number): void {
   for (const block of blocks) for (const name of block) name.lastLine = line;
   for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
-    useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
+    const used = blocks.findLast((block) => block.some(({ name }) => name === word.text));
+    used?.find(({ name }) => name === word.text)?.ranges.push(rangeOf(line, word));
   }
 }
 
 /** Opens or closes a block, or adds to the innermost one; returns the names that begin here. */
-function followDirective(blocks: OpenName[][], statement: Directive, line: number): readonly OpenName[] {
+function followDirective(blocks: OpenName[][], statement: DirectiveStatement, line: number): readonly OpenName[] {
   const role = ROLES.get(statement.name);
   if (role === undefined) return NO_NAMES;
   if (role === 'closes') {
     blocks.pop();
     return NO_NAMES;
   }
-  const names = role === 'opens' ? declaredBy(statement, line) : addedBy(statement, line);
+  const names =
+    role === 'opens'
+      ? declaredBy(statement, line)
+      : statement.names.map((name) => opened(name, ADDING[statement.name] ?? '', line));
   if (role === 'opens') blocks.push(names);
   else blocks.at(-1)?.push(...names);
   return names;
@@ -123,10 +94,8 @@ function followDirective(blocks: OpenName[][], statement: Directive, line: numbe
 
 const NO_NAMES: readonly OpenName[] = [];
 
-export function blockNameAt(lines: readonly ParsedLine[], { line, character }: Position): BlockName | undefined {
-  return blockNames(lines).find(({ ranges }) =>
-    ranges.some(({ start, end }) => start.line === line && start.character <= character && character <= end.character),
-  );
+export function blockNameAt(lines: readonly ParsedLine[], position: Position): BlockName | undefined {
+  return blockNames(lines).find(({ ranges }) => ranges.some((range) => contains(range, position)));
 }
 
 /** The words of a statement that may be a block's name: those in expressions and those that it defines. */
@@ -138,16 +107,7 @@ function wordsOf(statement: Statement): readonly Name[] {
   return defines ? [...statement.names, ...used] : used;
 }
 
-function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName | undefined {
-  return blocks.findLast((block) => block.some(({ name }) => name === text))?.find(({ name }) => name === text);
-}
-
-function addedBy({ name, names }: Directive, line: number): OpenName[] {
-  const description = ADDING[name] ?? '';
-  return names.map((added) => opened(added, description, line));
-}
-
-function declaredBy(statement: Directive, line: number): OpenName[] {
+function declaredBy(statement: DirectiveStatement, line: number): OpenName[] {
   if (statement.name === 'test') return [];
   if (statement.name === 'macro') {
     const macro = statement.names[0]?.text ?? '';

@@ -72,9 +72,8 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
     return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
   }
   const library = directive?.syntax === 'source' ? /<?[\w-]*$/.exec(typed)?.[0] : undefined;
-  if (library !== undefined) {
+  if (library !== undefined)
     return { kind: 'library', prefix: library, start: here.end - library.length, end: here.end, ...place };
-  }
   const special = directive === undefined ? undefined : ofDirective(directive.syntax, here, before, place);
   return special ?? operandOrNothing(here, before, place);
 }
@@ -95,16 +94,12 @@ function ofDirective(syntax: DirectiveSyntax, here: Here, before: string, place:
   if (syntax === 'macro' && !/=[^,]*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
   if (DEFINING.has(syntax) && /^\w*$/.test(typed)) return { ...here, ...place, kind: 'nothing' };
   if (syntax === 'words' || (syntax === 'kind' && operand > 0)) return { ...here, ...place, kind: 'word' };
-  return KEYED.has(syntax) ? inDeclaration(here, before, typed, place) : undefined;
+  return KEYED.has(syntax) ? inDeclaration(here, before, place) : undefined;
 }
 
 /** A declaration has values after `at`, commas and operators, and keys elsewhere. */
-function inDeclaration(
-  here: Here,
-  before: string,
-  typed: string,
-  place: Partial<CompletionContext>,
-): CompletionContext {
+function inDeclaration(here: Here, before: string, place: Typed): CompletionContext {
+  const { typed } = place;
   const pair = /\w+=[\w-]*$/.exec(before)?.[0];
   if (pair !== undefined) return { kind: 'key', prefix: pair, start: here.end - pair.length, end: here.end, ...place };
   const isValue = VALUE_FOLLOWS.test(typed.slice(0, typed.length - here.prefix.length));

@@ -3,16 +3,8 @@
  * the start, and those listed after `Clobbers:` and `See:`. Words in running text are ignored.
  */
 import { elementAt } from '#basics';
-import {
-  HEADER_KEYS,
-  lineRange,
-  type Assembly,
-  type Location,
-  type ParsedLine,
-  type Position,
-  type Range,
-  type SymbolDefinition,
-} from '#assembler';
+import { HEADER_KEYS, lineRange } from '#assembler';
+import type { Assembly, Location, ParsedLine, Position, SymbolDefinition } from '#assembler';
 import { isCommentLine } from './places.ts';
 
 const KEY = new RegExp(`(?:^|[.;])\\s*(${HEADER_KEYS.join('|')}):(?=\\s|$)`, 'g');
@@ -28,7 +20,10 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
   return assembly.files.flatMap(({ path: file, lines }) =>
     commentBlocks(lines).flatMap(({ first, end, hasKey }) => {
       const isOwn = definition.file === file && definition.range.start.line === end;
-      if (!hasKey && !(isOwn && beginsWith(name, lines, first, end))) return [];
+      // A comment without a key may begin as a header does, with a name and a colon.
+      const texts = lines.slice(first, end).map((line) => commentOf(line)?.text ?? '');
+      const begin = isOwn && !hasKey ? texts.find((text) => /\w/.test(text)) : undefined;
+      if (!hasKey && begin?.startsWith(`${name}:`) !== true) return [];
       return namesIn(lines, first, end, isOwn, word).map(({ line, start }) => ({
         file,
         range: lineRange(line, start, start + name.length),
@@ -37,15 +32,8 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
   );
 }
 
-/** A word of a routine header that means something. */
-interface HeaderWord {
-  /** `name`: of the program or a register, in a list of names; `key`: of an entry. */
-  readonly kind: 'name' | 'key';
-  readonly text: string;
-  readonly range: Range;
-}
-
-export function headerWordAt(lines: readonly ParsedLine[], { line, character }: Position): HeaderWord | undefined {
+/** The key of an entry at a position in a routine header, or a name of the program or a register in a list of names. */
+export function headerWordAt(lines: readonly ParsedLine[], { line, character }: Position) {
   const comment = lines[line] === undefined ? undefined : commentOf(elementAt(lines, line));
   if (comment === undefined || !/\w/.test(comment.text)) return undefined;
   const block = commentBlocks(lines).find(({ first, end, hasKey }) => hasKey && first <= line && line < end);
@@ -54,7 +42,7 @@ export function headerWordAt(lines: readonly ParsedLine[], { line, character }: 
   for (const match of comment.text.matchAll(KEY)) {
     const [, text = ''] = match;
     const start = comment.start + match.index + match[0].indexOf(text);
-    if (at(start, text)) return { kind: 'key', text, range: lineRange(line, start, start + text.length) };
+    if (at(start, text)) return { kind: 'key', text, range: lineRange(line, start, start + text.length) } as const;
   }
   const { first, end } = block;
   const owner = lines[end];
@@ -64,29 +52,14 @@ export function headerWordAt(lines: readonly ParsedLine[], { line, character }: 
   );
   if (found === undefined) return undefined;
   const { start, text } = found;
-  return { kind: 'name', text, range: lineRange(line, start, start + text.length) };
+  return { kind: 'name', text, range: lineRange(line, start, start + text.length) } as const;
 }
 
 const WORD = /(?<![\w.])[A-Za-z_]\w*(?:\.\w+)*/g;
 
-/** Whether a comment without a key begins as a header does, with a name and a colon. */
-function beginsWith(name: string, lines: readonly ParsedLine[], first: number, end: number): boolean {
-  const texts = lines.slice(first, end).map((line) => commentOf(line)?.text ?? '');
-  const begin = texts.find((text) => /\w/.test(text)) ?? '';
-  return begin.startsWith(`${name}:`);
-}
-
-/** Consecutive lines that are only comments. */
-interface CommentBlock {
-  readonly first: number;
-  /** The line after the last one. */
-  readonly end: number;
-  /** Whether one of the lines has a header key. */
-  readonly hasKey: boolean;
-}
-
-export function commentBlocks(lines: readonly ParsedLine[]): readonly CommentBlock[] {
-  const blocks: CommentBlock[] = [];
+/** Stretches of lines that are only comments, up to but not including `end`, and whether one has a header key. */
+export function commentBlocks(lines: readonly ParsedLine[]) {
+  const blocks: { readonly first: number; readonly end: number; readonly hasKey: boolean }[] = [];
   let first = -1;
   let hasKey = false;
   for (let line = 0; line <= lines.length; line++) {
@@ -103,14 +76,8 @@ export function commentBlocks(lines: readonly ParsedLine[]): readonly CommentBlo
   return blocks;
 }
 
-interface Found {
-  readonly line: number;
-  readonly start: number;
-  readonly text: string;
-}
-
-function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn: boolean, word: RegExp): Found[] {
-  const found: Found[] = [];
+function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn: boolean, word: RegExp) {
+  const found: { readonly line: number; readonly start: number; readonly text: string }[] = [];
   let key = '';
   let hasBegun = false;
   for (let line = first; line < end; line++) {

@@ -4,19 +4,18 @@
  * The program resolves the names that it knows. Names that only such code defines, which a reader of the file looks for
  * as well, are found here by their text: a global name anywhere, a local one below the same label.
  */
-import { elementAt } from '#basics';
-import {
-  lineRange,
-  type AssembledFile,
-  type Assembly,
-  type Name,
-  type SymbolDefinition,
-  type SymbolKind,
-  eachPlaceOf,
-  type Location,
-  type ParsedLine,
-  type Position,
-  type SymbolReference,
+import { elementAt, remembered } from '#basics';
+import { lineRange, eachPlaceOf } from '#assembler';
+import type {
+  AssembledFile,
+  Assembly,
+  Name,
+  SymbolDefinition,
+  SymbolKind,
+  Location,
+  ParsedLine,
+  Position,
+  SymbolReference,
 } from '#assembler';
 import { blockNames } from './block-names.ts';
 import { lastPart, PlaceSet, symbolsOf } from './places.ts';
@@ -122,17 +121,16 @@ export function inactivePlaces(
   );
 }
 
-function placesIn(
-  { symbols }: Assembly,
-  file: AssembledFile,
-  fullName: string,
-  knownEnds: PlaceSet | undefined,
-): Location[] {
-  const written = lastPart(fullName);
-  const lines = linesBeyond(file, written, knownEnds);
-  if (lines.length === 0) return [];
+function placesIn({ symbols }: Assembly, file: AssembledFile, fullName: string, knownEnds?: PlaceSet): Location[] {
+  const word = lastPart(fullName);
+  // Few lines have the word in other places than at the end of a known name.
+  const found = new Set<number>();
+  eachPlaceOf(word, file, (line, character) => {
+    if (knownEnds?.has(line, character + word.length) !== true) found.add(line);
+  });
+  if (found.size === 0) return [];
   const ofBlocks = blockNames(file.lines).flatMap(({ ranges }) => ranges.map(({ start }) => start));
-  return lines.flatMap((line) => {
+  return [...found].flatMap((line) => {
     const named = namesOn(elementAt(file.lines, line)).filter(
       ({ text }) => text !== '' && fullNameOf(file, line, text) === fullName,
     );
@@ -145,21 +143,10 @@ function placesIn(
   });
 }
 
-/** The lines that contain a word in places other than the end of a known name; usually few. */
-function linesBeyond(file: AssembledFile, word: string, knownEnds: PlaceSet | undefined): readonly number[] {
-  const found = new Set<number>();
-  eachPlaceOf(word, file, (line, character) => {
-    if (knownEnds?.has(line, character + word.length) !== true) found.add(line);
-  });
-  return [...found];
-}
-
 function endsByFile(assembly: Assembly, places: readonly Location[]): ReadonlyMap<string, PlaceSet> {
   const files = new Map<string, PlaceSet>();
   for (const { file, range } of places) {
-    let ends = files.get(file);
-    if (ends === undefined) files.set(file, (ends = new PlaceSet(assembly.file(file)?.lines.length ?? 0)));
-    ends.add(range.end);
+    remembered(files, file, () => new PlaceSet(assembly.file(file)?.lines.length ?? 0)).add(range.end);
   }
   return files;
 }

@@ -1,24 +1,10 @@
 /** A macro call written out: the macro's lines with the arguments filled in. */
 import { elementAt, failure, type Result } from '#basics';
-import {
-  TRAITS,
-  type AssembledFile,
-  type Assembly,
-  type CallStatement,
-  type Operand,
-  type ParsedLine,
-  type Statement,
-} from '#assembler';
+import { TRAITS } from '#assembler';
+import type { AssembledFile, Assembly, CallStatement, Operand, ParsedLine } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
-import {
-  freeName,
-  localsDefinedIn,
-  localScope,
-  namesIn,
-  replaced,
-  whyNotMovable,
-  type Replacement,
-} from './movable-lines.ts';
+import { freeName, localsDefinedIn, localScope, namesIn, replaced, whyNotMovable } from './movable-lines.ts';
+import type { Replacement } from './movable-lines.ts';
 import { argumentFor, expressionParts, operandsOf } from './places.ts';
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
@@ -86,7 +72,10 @@ function whyNot(file: AssembledFile, line: number, body: readonly ParsedLine[], 
   if (parts.some(({ kind }) => kind === 'here' || kind === 'anonymous'))
     return 'An argument would mean something else in another line.';
   const names = new Set([...given.keys(), ...parts.flatMap((part) => (part.kind === 'symbol' ? [part.name] : []))]);
-  const hidden = body.flatMap(({ statement }) => loopNames(statement)).find((name) => names.has(name));
+  const loopNames = body.flatMap(({ statement }) =>
+    statement?.kind === 'directive' && TRAITS.loops.has(statement.name) ? statement.names.map(({ text }) => text) : [],
+  );
+  const hidden = loopNames.find((name) => names.has(name));
   if (hidden !== undefined) return `A loop in the macro is also named "${hidden}".`;
   const unclear = body.flatMap((each) => leftOver(each, given))[0];
   return unclear === undefined
@@ -95,20 +84,9 @@ function whyNot(file: AssembledFile, line: number, body: readonly ParsedLine[], 
 }
 
 function partsOf(operand: Operand): ReturnType<typeof expressionParts> {
-  const name = { text: '', start: 0, end: 0 };
-  return expressionParts({
-    kind: 'call',
-    name,
-    arguments: [{ name: undefined, operand, start: 0, end: 0 }],
-    start: 0,
-    end: 0,
-  });
-}
-
-function loopNames(statement: Statement | undefined): readonly string[] {
-  return statement?.kind === 'directive' && TRAITS.loops.has(statement.name)
-    ? statement.names.map(({ text }) => text)
-    : [];
+  const span = { start: 0, end: 0 };
+  const passed = [{ name: undefined, operand, ...span }];
+  return expressionParts({ kind: 'call', name: { text: '', ...span }, arguments: passed, ...span });
 }
 
 /** The parameters that a line uses where no argument can be substituted; the name before an argument is not a use. */

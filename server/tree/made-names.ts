@@ -7,14 +7,8 @@
  * defines `drawPiece`. The assembler rightly says that the label is in the macro, where it is written `name`.
  * For a user who reads or renames it, it is defined where its name is written: in the call.
  */
-import {
-  lineRange,
-  type Assembly,
-  type Location,
-  type Position,
-  type SymbolDefinition,
-  type SymbolReference,
-} from '#assembler';
+import { lineRange } from '#assembler';
+import type { Assembly, Location, Position, SymbolDefinition, SymbolReference } from '#assembler';
 import { argumentFor, lastPart, symbolAt } from './places.ts';
 
 /** The reference at an argument of a macro call that makes a name. */
@@ -30,12 +24,7 @@ export function madeReferenceAt(assembly: Assembly, path: string, position: Posi
 }
 
 /** What a name stands for at a position; a local one belongs to the label above. */
-function definitionOf(
-  assembly: Assembly,
-  path: string,
-  position: Position,
-  name: string,
-): SymbolDefinition | undefined {
+function definitionOf(assembly: Assembly, path: string, position: Position, name: string) {
   if (!name.startsWith('.')) return assembly.symbols.definitionNamed(name);
   return assembly.symbols.inScope(path, position).find((known) => known.name === name)?.definition;
 }
@@ -65,24 +54,22 @@ export function writtenAt(assembly: Assembly, definition: SymbolDefinition): Loc
 
 /** The argument that gives a definition its name, in a call of the macro that it is in. */
 export function namingCall(assembly: Assembly, definition: SymbolDefinition): Location | undefined {
-  const { name, scope } = definition;
+  const { name, scope, file, range } = definition;
   const macro = macroAround(assembly, definition);
   if (macro === undefined) return undefined;
+  const line = assembly.file(file)?.lines[range.start.line]?.text ?? '';
+  const parameter = lastPart(line.slice(range.start.character, range.end.character));
   const owner = scope === '' ? undefined : assembly.symbols.definitionNamed(scope);
   let first: Location | undefined;
-  for (const written of argumentsFor(assembly, macro, lastPart(textAt(assembly, definition)))) {
+  for (const written of argumentsFor(assembly, macro, parameter)) {
     if (written.name === name) return written;
     // A local name is written in the first such call below the label that owns it.
-    const { line } = written.range.start;
-    const isOwned = owner?.file === written.file && owner.range.start.line <= line;
+    const { start } = written.range;
+    const isOwned = owner?.file === written.file && owner.range.start.line <= start.line;
     if (!isOwned || scope + written.name !== name) continue;
-    if (first === undefined || line < first.range.start.line) first = written;
+    if (first === undefined || start.line < first.range.start.line) first = written;
   }
   return first;
-}
-
-interface NameArgument extends Location {
-  readonly name: string;
 }
 
 /**
@@ -95,7 +82,7 @@ function* argumentsFor(
   macro: SymbolDefinition,
   parameter: string,
   seen = new Set<string>(),
-): Generator<NameArgument> {
+): Generator<NonNullable<ReturnType<typeof symbolArgument>>> {
   const place = macro.parameters?.indexOf(parameter) ?? -1;
   const full = `${macro.name}.${parameter}`;
   if (place < 0 || seen.has(full)) return;
@@ -120,12 +107,7 @@ function macroAround({ symbols }: Assembly, { file, range }: Location): SymbolDe
 }
 
 /** The name that a call gives for a parameter, by its name or place, if it gives a single one. */
-function symbolArgument(
-  assembly: Assembly,
-  { file, range }: Location,
-  parameter: string,
-  place: number,
-): NameArgument | undefined {
+function symbolArgument(assembly: Assembly, { file, range }: Location, parameter: string, place: number) {
   const { line } = range.start;
   const statement = assembly.file(file)?.lines[line]?.statement;
   if (statement?.kind !== 'call') return undefined;
@@ -133,9 +115,4 @@ function symbolArgument(
   if (argument?.kind !== 'value' || argument.value.kind !== 'symbol') return undefined;
   const { name, start, end } = argument.value;
   return { name, file, range: lineRange(line, start, end) };
-}
-
-function textAt(assembly: Assembly, { file, range }: Location): string {
-  const line = assembly.file(file)?.lines[range.start.line]?.text ?? '';
-  return line.slice(range.start.character, range.end.character);
 }

@@ -21,10 +21,10 @@ const NAMES = /\.?[A-Za-z_]\w*(?:\.\w+)*/g;
 
 /** Why lines cannot be both in a macro and in place of its call; undefined if they can. */
 export function whyNotMovable(lines: readonly ParsedLine[]): string | undefined {
-  for (const { labels, statement, problems } of lines) {
+  for (const line of lines) {
+    const { statement, problems } = line;
     if (problems.length > 0) return 'A line has an error.';
-    const defined = [...labels, ...(statement?.kind === 'constant' ? [statement.name] : [])];
-    const global = defined.find(({ text }) => text !== '' && !text.startsWith('.'));
+    const global = namesDefined(line).find(({ text }) => text !== '' && !text.startsWith('.'));
     if (global !== undefined) return `"${global.text}" is defined there, and belongs to the whole program.`;
     if (statement?.kind === 'directive' && !TRAITS.movable.has(statement.name))
       return `".${statement.name}" means something else in a macro.`;
@@ -89,18 +89,16 @@ export function namesIn({ text, comment }: ParsedLine): readonly Name[] {
   const code = (comment < 0 ? text : text.slice(0, comment)).replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'/g, (quoted) =>
     ' '.repeat(quoted.length),
   );
-  return [...code.matchAll(NAMES)].map(({ 0: name, index }) => ({
-    text: name,
-    start: index,
-    end: index + name.length,
-  }));
+  return [...code.matchAll(NAMES)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+}
+
+/** The labels and constants that a line defines. */
+function namesDefined({ labels, statement }: ParsedLine): readonly Name[] {
+  return statement?.kind === 'constant' ? [...labels, statement.name] : labels;
 }
 
 export function localsDefinedIn(lines: readonly ParsedLine[]): ReadonlySet<string> {
-  const names = lines.flatMap(({ labels, statement }) => [
-    ...labels,
-    ...(statement?.kind === 'constant' ? [statement.name] : []),
-  ]);
+  const names = lines.flatMap(namesDefined);
   return new Set(names.map(({ text }) => text).filter((text) => text.startsWith('.')));
 }
 

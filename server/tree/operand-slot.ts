@@ -95,7 +95,8 @@ function shapeOf(before: string): { readonly shape: string; readonly segment: st
     else if (letter === ')') depth--;
     if (depth > 0 || !',[]'.includes(letter)) segment += letter;
     else {
-      shape += shapeOfPart(segment.trim()) + letter;
+      const part = segment.trim();
+      shape += (part === '' ? '' : REGISTER.test(part) ? part.toLowerCase() : 'd') + letter;
       segment = '';
     }
   }
@@ -103,11 +104,6 @@ function shapeOf(before: string): { readonly shape: string; readonly segment: st
 }
 
 const REGISTER = /^(?:ac|x|y|out|in|x\+\+)$/i;
-
-function shapeOfPart(part: string): string {
-  if (part === '') return '';
-  return REGISTER.test(part) ? part.toLowerCase() : 'd';
-}
 
 export function slotOf(wanted: Wanted): Slot {
   return { ...NO_SLOT, wanted: new Set([wanted]) };
@@ -158,7 +154,12 @@ const OPERANDS: Readonly<Record<string, readonly (Wanted | null)[]>> = {
 export function directiveSlot(name: string, operand: number, before: string): Slot {
   const syntax = DIRECTIVES[name]?.syntax;
   if (syntax === 'none') return NO_SLOT;
-  if (syntax === 'given' || syntax === 'expect' || syntax === 'break') return testSlot(name, before);
+  if (syntax === 'given' || syntax === 'expect' || syntax === 'break') {
+    // A line of a test, and a breakpoint, has a place, a comparison and values.
+    if (/[=<>]/.test(before)) return slotOf('anything');
+    if (before.includes('[')) return { ...NO_SLOT, wanted: new Set<Wanted>(['constant', 'declared']) };
+    return { ...slotOf('declared'), words: WORDS[name] ?? EXPECTED };
+  }
   if (/[<>]\s*$/.test(before)) return slotOf('whole');
   const operands = OPERANDS[name] ?? ['constant'];
   const wanted = operands[Math.min(operand, operands.length - 1)] ?? null;
@@ -172,13 +173,6 @@ const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   given: new Set([...REGISTERS, 'fen', 'in']),
   break: new Set([...REGISTERS, 'in']),
 };
-
-/** A line of a test, and a breakpoint, has a place, a comparison and values. */
-function testSlot(name: string, before: string): Slot {
-  if (/[=<>]/.test(before)) return slotOf('anything');
-  if (before.includes('[')) return { ...NO_SLOT, wanted: new Set<Wanted>(['constant', 'declared']) };
-  return { ...slotOf('declared'), words: WORDS[name] ?? EXPECTED };
-}
 
 /** What functions take; others take constants. */
 const ARGUMENTS: Readonly<Record<string, Wanted | null>> = {

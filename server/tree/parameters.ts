@@ -4,19 +4,10 @@
  *
  * A parameter is a name of its macro's block, so the symbol graph leaves out the calls' names as well.
  */
-import {
-  contains,
-  lineRange,
-  type Assembly,
-  type Location,
-  type Position,
-  DIRECTIVES,
-  isMnemonic,
-  type ParsedLine,
-  type SymbolDefinition,
-} from '#assembler';
+import { contains, lineRange, DIRECTIVES, isMnemonic } from '#assembler';
+import type { Assembly, Location, Position, ParsedLine } from '#assembler';
 import { MNEMONICS } from '#isa';
-import { blockNameAt, blockNames, type BlockName } from './block-names.ts';
+import { argumentNames, blockNameAt, blockNames, type BlockName } from './block-names.ts';
 import type { View } from '../project/view.ts';
 import { completionContext } from './completion-context.ts';
 import { directiveSlot, functionSlot, instructionSlot, NO_SLOT, slotOf, union, type Slot } from './operand-slot.ts';
@@ -57,17 +48,14 @@ export function namedArguments(assembly: Assembly, { file, block }: PlacedBlockN
   if (macro === undefined) return [];
   const definition = assembly.symbols.definitionNamed(macro);
   if (definition?.file !== file || definition.range.start.line !== block.firstLine) return [];
-  const found: Location[] = [];
-  for (const { path: other, lines } of assembly.files) {
-    if (path !== undefined && path !== other) continue;
-    for (const [line, { statement }] of lines.entries()) {
-      if (statement?.kind !== 'call' || statement.name.text !== macro) continue;
-      for (const { name } of statement.arguments) {
-        if (name?.text === block.name) found.push({ file: other, range: lineRange(line, name.start, name.end) });
-      }
-    }
-  }
-  return found;
+  const files = assembly.files.filter((each) => path === undefined || path === each.path);
+  return files.flatMap(({ path: other, lines }) =>
+    argumentNames(lines).flatMap(({ line, name: { text, start, end } }) => {
+      const statement = lines[line]?.statement;
+      const isMeant = text === block.name && statement?.kind === 'call' && statement.name.text === macro;
+      return isMeant ? [{ file: other, range: lineRange(line, start, end) }] : [];
+    }),
+  );
 }
 
 /** The argument that is being typed, if it names its parameter. */
@@ -122,13 +110,10 @@ function argumentSlot(view: View, head: string, operand: number, before: string,
   const parameters = macro.parameters ?? [];
   const parameter = parameters[parameterPlace(parameters, before, operand)];
   if (parameter === undefined) return NO_SLOT;
-  const slots = bodyOf(view, macro).flatMap((line) => usesIn(view, line, parameter, calls));
+  const { file, extent } = macro;
+  const body = view.assembly.file(file)?.lines.slice(extent.start.line + 1, extent.end.line) ?? [];
+  const slots = body.flatMap((line) => usesIn(view, line, parameter, calls));
   return slots.length === 0 ? ANY_OPERAND : union(slots);
-}
-
-/** The lines between a macro's first and its last. */
-function bodyOf({ assembly }: View, { file, extent }: SymbolDefinition): readonly ParsedLine[] {
-  return assembly.file(file)?.lines.slice(extent.start.line + 1, extent.end.line) ?? [];
 }
 
 /** The slots where a line of the body uses a parameter, one for each use. */

@@ -35,22 +35,18 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
   const range = ({ start, end }: Span): Range => lineRange(line, start, end);
   const vcpu = vcpuName(view, line, statement);
   if (vcpu !== undefined && covers(vcpu, character)) return { kind: 'vcpu', name: vcpu.text, range: range(vcpu) };
-  if (statement.kind === 'instruction' && covers(statement.mnemonicSpan, character)) {
+  if (statement.kind === 'instruction' && covers(statement.mnemonicSpan, character))
     return { kind: 'mnemonic', name: statement.mnemonic, range: range(statement.mnemonicSpan) };
-  }
-  if (statement.kind === 'directive' && covers(statement.nameSpan, character)) {
+  if (statement.kind === 'directive' && covers(statement.nameSpan, character))
     return { kind: 'directive', name: statement.name, range: range(statement.nameSpan) };
-  }
-  const element =
-    statement.kind === 'directive'
-      ? statement.keys.find((word) => word.key === 'element' && covers(word.valueSpan, character))
-      : undefined;
+  const keys = statement.kind === 'directive' ? statement.keys : [];
+  const element = keys.find((word) => word.key === 'element' && covers(word.valueSpan, character));
   if (element) return { kind: 'element', name: element.value, range: range(element.valueSpan) };
   const register = operandsOf(statement)
     .flatMap(flattened)
     .find((operand) => operand.kind === 'register' && covers(operand, character));
   if (register?.kind === 'register') return { kind: 'register', name: register.register, range: range(register) };
-  const pieces = expressionsOf(statement).flatMap(parts);
+  const pieces = expressionParts(statement);
   const called = pieces.find((part) => part.kind === 'call' && covers(part.name, character));
   if (called?.kind === 'call')
     return { kind: 'function', name: called.name.text.toLowerCase(), range: range(called.name) };
@@ -69,7 +65,7 @@ function vcpuName(view: View, line: number, statement: Statement): Name | undefi
 /** The spans around a position within its line, innermost first; empty if there is no statement. */
 export function spansAround(statement: Statement, character: number): readonly Span[] {
   const spans: Span[] = [
-    ...expressionsOf(statement).flatMap(parts),
+    ...expressionParts(statement),
     ...operandsOf(statement).flatMap(flattened),
     ...(statement.kind === 'directive' ? [...statement.names, ...statement.keys, ...statement.texts] : []),
     statement,
@@ -85,14 +81,14 @@ export function operandsOf(statement: Statement): readonly Operand[] {
 function expressionsOf(statement: Statement): readonly Expression[] {
   switch (statement.kind) {
     case 'instruction':
-      return [...fromOperands(statement.operands), ...present(statement.ghost)];
+      return [...fromOperands(statement.operands), ...(statement.ghost ? [statement.ghost] : [])];
     case 'call':
       return fromOperands(operandsOf(statement));
     case 'constant':
       return [statement.value];
     case 'directive': {
       const { expressions, range, at, bytes } = statement;
-      return [...expressions, ...present(range?.first), ...present(range?.last), ...present(at), ...present(bytes)];
+      return [...expressions, range?.first, range?.last, at, bytes].filter((each) => each !== undefined);
     }
   }
 }
@@ -146,10 +142,6 @@ function parts(expression: Expression): readonly Expression[] {
     default:
       return [expression];
   }
-}
-
-function present(expression: Expression | undefined): readonly Expression[] {
-  return expression === undefined ? [] : [expression];
 }
 
 /** Whether a column is in a span or directly at its end. */

@@ -2,15 +2,8 @@
  * Which symbol is meant at a position, wherever its name is written: in code, before the dot of another name, in the
  * argument of a macro that makes it, in a routine header, and in code that is not assembled.
  */
-import {
-  contains,
-  lineRange,
-  type Assembly,
-  type Expression,
-  type Location,
-  type Position,
-  type SymbolReference,
-} from '#assembler';
+import { contains, lineRange } from '#assembler';
+import type { Assembly, Location, Position, SymbolReference } from '#assembler';
 import { expressionParts } from './places.ts';
 import { headerWordAt } from './header-names.ts';
 import { inactiveReferenceAt } from './inactive-names.ts';
@@ -50,11 +43,8 @@ function labelOn(assembly: Assembly, file: string, line: number): Location | und
   return label === undefined ? undefined : { file, range: lineRange(line, label.start, label.end) };
 }
 
-function usesOn(
-  assembly: Assembly,
-  path: string,
-  line: number,
-): readonly (Expression & { readonly kind: 'anonymous' })[] {
+/** The expressions on a line that lead to an anonymous label. */
+function usesOn(assembly: Assembly, path: string, line: number) {
   const parsed = assembly.file(path)?.lines[line];
   if (parsed?.statement === undefined || !parsed.text.includes(':')) return [];
   return expressionParts(parsed.statement).filter((part) => part.kind === 'anonymous');
@@ -83,14 +73,8 @@ function ownerAt(
   const end = range.start.character + text.lastIndexOf('.');
   if (end <= range.start.character || character > end) return undefined;
   const owner = assembly.symbols.definitionNamed(text.slice(0, text.lastIndexOf('.')));
-  if (owner === undefined) return undefined;
-  return {
-    file,
-    range: lineRange(line, range.start.character, end),
-    definition: owner,
-    isDefinition: false,
-    isWrite: false,
-  };
+  const place = lineRange(line, range.start.character, end);
+  return owner && { file, range: place, definition: owner, isDefinition: false, isWrite: false };
 }
 
 /** The reference in a name of a routine header. */
