@@ -60,21 +60,11 @@ class BlockBuilder {
   build(): FunctionBody {
     // The loop and the test for the longest path go around the body, but depend on it.
     this.code.depth = 1;
-    this.walk({
-      place: this.start,
-      next: following(this.start),
-      cycles: 0,
-      budget: BUDGET,
-      trail: [],
-      y: undefined,
-      ac: undefined,
-    });
+    const [place, next] = [this.start, following(this.start)];
+    this.walk({ place, next, cycles: 0, budget: BUDGET, trail: [], y: undefined, ac: undefined });
     const code = new Code();
     code.loop().get(LOCAL.left).i32(this.longest).op('i32.lt_s').if();
-    pushRegisters(code, 0)
-      .i32(this.start | (following(this.start) << 16))
-      .returnCall(FUNCTION.leave)
-      .end();
+    pushPlace(pushRegisters(code, 0), place, next).returnCall(FUNCTION.leave).end();
     code.append(this.code).end().op('unreachable');
     return { type: TYPE.block, locals: BLOCK_LOCALS, code };
   }
@@ -183,7 +173,8 @@ class BlockBuilder {
   /** A jump with `next` known: decides what comes after `next`. */
   private jump(instruction: Instruction, path: Path, next: number): void {
     const { place } = path;
-    const target = this.target(instruction, path, next & 0xff00);
+    const { ramKib } = this.context;
+    const target = emitTarget(this.code, instruction, path, { ramKib, page: next & 0xff00 });
     const conditional = isConditional(instruction.opcode);
     this.step(path);
     if (conditional) {
@@ -200,12 +191,6 @@ class BlockBuilder {
     path.next = conditional ? following(next) : target;
   }
 
-  /** The target of a jump; `page` is that of a near one, if known. */
-  private target(instruction: Instruction, path: Path, page: number | undefined, local?: number): Address {
-    const place = { ramKib: this.context.ramKib, page, ...(local !== undefined && { local }) };
-    return emitTarget(this.code, instruction, path, place);
-  }
-
   /** Emits the instruction at `place` when what follows it has been computed. */
   private lastBeforeComputed(path: Path, next: ComputedAddress): void {
     if (this.mustLeave(path)) return this.leave(path, next);
@@ -216,7 +201,8 @@ class BlockBuilder {
       this.plain(instruction, path);
       return this.toComputed(next, path);
     }
-    const after = this.target(instruction, path, next.page, LOCAL.next);
+    const { ramKib } = this.context;
+    const after = emitTarget(this.code, instruction, path, { ramKib, page: next.page, local: LOCAL.next });
     this.step(path);
     if (isConditional(instruction.opcode)) {
       emitCondition(this.code, instruction.opcode).op('i32.eqz').if();
@@ -235,7 +221,7 @@ class BlockBuilder {
     emitSingleTest(this.code, at).if();
     this.endPath(path);
     pushRegisters(this.code, path.cycles);
-    emitSinglePlace(this.code, at, after).returnCall(FUNCTION.leave).end();
+    pushPlace(this.code, at, after).returnCall(FUNCTION.leave).end();
     emitSingle(this.code);
     if (this.context.counterOf !== undefined) emitSingleCount(this.code, at);
     path.cycles++;
@@ -272,14 +258,6 @@ const MODE_AND_BUS = 0x1f00;
 function emitSingleTest(code: Code, { local }: ComputedAddress): Code {
   code.get(local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
   return code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or');
-}
-
-/** Pushes both addresses of the place in one word. */
-function emitSinglePlace(code: Code, { local }: ComputedAddress, after: Address): Code {
-  code.get(local);
-  if (typeof after === 'number') code.i32(after << 16);
-  else code.get(after.local).i32(16).op('i32.shl');
-  return code.op('i32.or');
 }
 
 /** Executes the word that {@link emitSingleTest} has loaded. */

@@ -140,15 +140,9 @@ export class Translator {
     const queue: number[] = [];
     const { counters } = this;
     const { rom, ramKib, requirements } = this.options;
-    const { barriers, watched, marked, skips, quiet } = requirements;
     const context: BlockContext = {
-      rom,
-      ramKib,
-      barriers,
-      watched,
-      marked,
-      skips,
-      quiet,
+      ...requirements,
+      ...{ rom, ramKib },
       tableOf: (addresses) => this.targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
