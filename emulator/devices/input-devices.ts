@@ -163,9 +163,9 @@ export function keyByte(key: string): number | undefined {
 export interface DeviceState {
   controller: ControllerType;
   held: number;
-  keys: number[];
+  keys: readonly number[];
   keyFrames: number;
-  packets: (Uint8Array | undefined)[];
+  packets: readonly (Uint8Array | undefined)[];
 }
 
 /** Holds the devices' state and answers `latch`; the machine decides when something changes. */
@@ -219,10 +219,6 @@ export class DeviceLine implements LineDevice {
   }
 
   load(state: DeviceState): void {
-    this.controller = state.controller;
-    this.held = state.held;
-    this.keys = [...state.keys];
-    this.keyFrames = state.keyFrames;
-    this.packets = [...state.packets];
+    Object.assign(this, { ...state, keys: [...state.keys], packets: [...state.packets] });
   }
 }
