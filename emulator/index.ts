@@ -7,12 +7,7 @@ export type { Profile } from './state/profile.ts';
 export type { CallNode } from './profile/profile-plan.ts';
 export { CallProfile, type ProfileStart } from './profile/call-profile.ts';
 export { planProfile, type ProfilePlan } from './profile/profile-plan.ts';
-export {
-  DeclarationCheck,
-  formatDifference,
-  type Difference,
-  type RunDeclarations,
-} from './declarations/declaration-check.ts';
+export { DeclarationCheck, formatDifference, type Difference } from './declarations/declaration-check.ts';
 export {
   breakpointsAt,
   type StopReason,
@@ -31,7 +26,6 @@ export { loaderFrames, menuFrames } from './devices/gt1-loader.ts';
 export { parseInputScript, type InputAction, type InputEvent } from './input/input-script.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 export { readState, writeState } from './state-file.ts';
-export { History } from './history.ts';
-export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';
+export { History, type Accept, type BackwardHit, type BackwardSearch } from './history.ts';
 export { Pacing, Rate, type Pace } from './pacing.ts';
 export { Waveform, waveformHeader } from './waveform.ts';

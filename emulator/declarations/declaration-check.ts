@@ -43,7 +43,6 @@ import {
 import { LoopWatch, type LoopStep } from './loop-watch.ts';
 import { owedBy, quietPlaces, type PlaceKind } from './quiet.ts';
 
-export type { RunDeclarations } from '#isa';
 export type { Difference } from './watches.ts';
 
 /** Places that a difference lists. A table can have an entry in every word of its pages. */
