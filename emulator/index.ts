@@ -6,7 +6,7 @@ export { bothProbes, type Probe } from './core/probe.ts';
 export type { Profile } from './state/profile.ts';
 export type { CallNode } from './profile/profile-plan.ts';
 export { CallProfile, type ProfileStart } from './profile/call-profile.ts';
-export { planProfile, type ProfilePlan } from './profile/profile-plan.ts';
+export { planProfile } from './profile/profile-plan.ts';
 export { DeclarationCheck, formatDifference, type Difference } from './declarations/declaration-check.ts';
 export {
   breakpointsAt,

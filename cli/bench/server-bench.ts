@@ -31,7 +31,7 @@ export function serverBenchmarks(main: string, host: SourceHost, title: string):
 
 function largeBenchmarks(files: number): Benchmark[] {
   const { main, texts, keystrokes } = largeProject(files);
-  const host = fileHost((path) => ({ bytes: new TextEncoder().encode(texts.get(path)) }));
+  const host = fileHost((path) => largeFile(texts, path));
   const title = files === 0 ? '20,000 lines' : `20,000 lines in ${files} files`;
   return keystrokes.map((key) => {
     const editing = startEditing(host, key.path, texts.get(key.path) ?? '');
@@ -41,14 +41,21 @@ function largeBenchmarks(files: number): Benchmark[] {
   });
 }
 
-function fileHost(read: (path: string) => SourceText): FileHost {
+/** A file of a generated program. */
+export function largeFile(texts: ReadonlyMap<string, string>, path: string): SourceText {
+  const text = texts.get(path);
+  return text === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(text) };
+}
+
+/** @param sources the addresses of all sources in the folder */
+export function fileHost(read: (path: string) => SourceText, sources: readonly string[] = []): FileHost {
   return {
     read: (uri) => {
       const content = read(decodeURIComponent(new URL(uri).pathname));
       if ('bytes' in content) return Promise.resolve(content);
       return Promise.resolve(failure(isFailure(content) ? content.message : 'it has no bytes'));
     },
-    findSources: () => Promise.resolve([]),
+    findSources: () => Promise.resolve(sources),
   };
 }
 
