@@ -22,13 +22,6 @@ import { CLOCK_HZ } from '#isa';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 import { watch } from '../watch.ts';
 
-interface RunTestsOptions {
-  readonly wanted: AssembleOptions;
-  readonly filter: string | undefined;
-  readonly coverage: boolean;
-  readonly lines: boolean;
-}
-
 interface ProgramResults {
   readonly assembly: Assembly;
   readonly results: readonly CaseResult[];
@@ -36,18 +29,22 @@ interface ProgramResults {
 }
 
 /** Assembles a program, prints its findings and runs its tests, if that is possible. */
-function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | CommandFailure {
-  const { wanted, filter } = options;
+function runProgram(
+  file: string,
+  wanted: AssembleOptions,
+  { filter, lcov: coverage, json = false }: TestOptions,
+  output: Output,
+): ProgramResults | CommandFailure {
   const assembly = assembleFile(file, output.files, { ...wanted, check: false });
   if (isFailure(assembly)) return assembly;
   for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
   if (assembly.hasErrors) return commandFailure(1, `${file} has errors and is not tested`);
-  const bench = new TestBench(subjectOf(assembly), { coverage: options.coverage });
+  const bench = new TestBench(subjectOf(assembly), { coverage: coverage !== undefined });
   const results: CaseResult[] = [];
   for (const test of assembly.tests.tests) {
     const cases = test.cases.filter((each) => matches(caseName(test, each), filter));
     const own = cases.map((each) => finish(bench.run(test, each)));
-    if (own.length > 0 && options.lines) printTest(test.name, own, output);
+    if (own.length > 0 && !json) printTest(test.name, own, output);
     results.push(...own);
     output.progress(`${results.length} cases`);
   }
@@ -80,20 +77,8 @@ function printTest(name: string, results: readonly CaseResult[], output: Output)
   }
 }
 
-/** Lines are counted from 1; `line` is that of the expectation that failed, or of the case. */
-interface ReportedCase {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly passed: boolean;
-  /** Empty for a case that passed. */
-  readonly message: string;
-  readonly expected?: string;
-  readonly seen?: string;
-  readonly cycles: number;
-}
-
-function reportResult({ test, case: which, passed, cycles, failure }: CaseResult): ReportedCase {
+/** A result for --json. Lines are counted from 1; `line` is that of the expectation that failed, or of the case. */
+function reportResult({ test, case: which, passed, cycles, failure }: CaseResult): object {
   const { file, range } = failure ?? which;
   return {
     name: caseName(test, which),
@@ -146,11 +131,7 @@ function test(files: readonly string[], options: TestOptions, output: Output): O
   let status: Status = 0;
   const programs: ProgramResults[] = [];
   for (const file of files.length === 0 ? [USUAL_MAIN] : mainFilesOf(files, output)) {
-    const results = runProgram(
-      file,
-      { wanted, filter: options.filter, coverage: options.lcov !== undefined, lines: options.json !== true },
-      output,
-    );
+    const results = runProgram(file, wanted, options, output);
     if (isFailure(results)) status = fail(output, results);
     else programs.push(results);
   }
