@@ -1,12 +1,14 @@
 /** Counting moves with the engine ROM: from one position, or from each of a suite with known counts. */
 import { Chess } from 'chess.js';
 import { failure, type Failure, isFailure } from '#basics';
+import { count, object, string, upTo, type Of } from '#basics/shape';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
 import {
   countAndMeasure,
   countLeaves,
   monitorFailure,
+  type Asked,
   type CountingRom,
   type PerftCount,
   type PerftReport,
@@ -26,8 +28,8 @@ export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debug
   return monitorFailure(session, 0) ?? session;
 }
 
-/** The engine as a ROM that counts moves; positions are FENs. */
-function counting(session: EngineSession): CountingRom<string> {
+/** The engine as a ROM that counts moves. */
+function counting(session: EngineSession): CountingRom {
   return {
     session,
     cyclesPerNode: 20_000,
@@ -57,17 +59,14 @@ export function perftReport(
   { debugInfo }: Pick<Assembly, 'debugInfo'>,
   fen: string,
   depth: number,
-  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
+  asked?: Asked,
 ): PerftReport | Failure {
   return countAndMeasure(counting(session), debugInfo, fen, depth, asked);
 }
 
 /** A position (of Octad, an OFEN), and how many leaves it has at a depth. */
-export interface SuiteEntry {
-  readonly fen: string;
-  readonly depth: number;
-  readonly expected: number;
-}
+export type SuiteEntry = Of<typeof ENTRY>;
+const ENTRY = object({ fen: string, depth: upTo(MOST_PLIES, 1), expected: count });
 
 /** What a run over the suite has found so far. */
 export interface SuiteReport {
@@ -99,8 +98,8 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
       return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
     }
     for (const [depth, expected] of Object.entries(counts)) {
-      const entry = { fen, depth: Number(depth), expected: expected as unknown };
-      if (!isEntry(entry)) {
+      const entry = ENTRY({ fen, depth: Number(depth), expected: expected as unknown }, '');
+      if (isFailure(entry)) {
         const needed = `"perft" needs depths from 1 to ${MOST_PLIES} with whole numbers`;
         const found = `"${depth}": ${JSON.stringify(expected)}`;
         return failure(`position ${index + 1} of the suite: ${needed}, not ${found}`);
@@ -111,23 +110,9 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   return entries.length === 0 ? failure('the suite has no counts') : entries;
 }
 
-function isEntry(entry: { fen: string; depth: number; expected: unknown }): entry is SuiteEntry {
-  const { depth, expected } = entry;
-  return (
-    Number.isInteger(depth) &&
-    depth >= 1 &&
-    depth <= MOST_PLIES &&
-    Number.isSafeInteger(expected) &&
-    Number(expected) >= 0
-  );
-}
-
-/** Counts an entry on a ROM. */
-type Count = (fen: string, depth: number) => PerftCount | Failure;
-
 /** Runs every entry whose expected count is at most `maxNodes`. */
 export function runSuite(
-  count: Count,
+  countOn: (fen: string, depth: number) => PerftCount | Failure,
   entries: readonly SuiteEntry[],
   maxNodes: number,
   progress: (report: SuiteReport, entry: SuiteEntry) => void,
@@ -139,7 +124,7 @@ export function runSuite(
       continue;
     }
     progress(report, entry);
-    const counted = count(entry.fen, entry.depth);
+    const counted = countOn(entry.fen, entry.depth);
     const found = isFailure(counted) ? counted.message : counted.nodes;
     if (!isFailure(counted)) {
       report.cycles += counted.cycles;
