@@ -6,7 +6,7 @@ import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { PartlyCertified } from '#certifier';
 import { certificateOf, certificateText, refusals } from '../certificate.ts';
 import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.ts';
-import { commandFailure, ended, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
+import { commandFailure, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type SourceOptions,
   type WarningOptions,
 } from '../source-options.ts';
-import { watch } from '../watch.ts';
+import { onceOrWatching } from '../watch.ts';
 
 /**
  * The bytes of a ROM image in the forms that EPROM programmers expect. `rom`: low byte first; `swapped`: high byte
@@ -88,15 +88,13 @@ export function addAsm(program: Command, output: Output, end: (outcome: Outcome)
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action(async (file: string, options: AsmOptions) => {
       const wrong = wrongUse(file, options);
-      if (wrong !== undefined) return end(commandFailure(2, wrong));
-      if (options.watch === true) await watch(output.files, () => void ended(output, asm(file, options, output)));
-      else end(asm(file, options, output));
+      if (wrong !== undefined) end(commandFailure(2, wrong));
+      else await onceOrWatching(options, output, end, () => asm(file, options, output));
     });
 }
 
 /** What is wrong with the combination of options; undefined if nothing is. */
 function wrongUse(file: string, options: AsmOptions): string | undefined {
-  if (options.watch === true && options.json === true) return '--watch prints again and again, --json one document';
   if (options.watch === true && file === STANDARD_STREAM) return '--watch needs a file, not standard input';
   if (options.dependencies !== true && options.dependencyFile === undefined) return undefined;
   return options.output === undefined || isStandardOutput(options.output)

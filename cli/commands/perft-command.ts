@@ -17,7 +17,7 @@ import { OCTAD_START } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
-import { missingFromPackage, assembleFile } from '../source-files.ts';
+import { assembleOwn } from '../source-files.ts';
 
 export interface PerftRom {
   /** Counts and measures a position. @param divided also counts below each first move */
@@ -131,12 +131,8 @@ function printSuite(report: SuiteReport, output: Output): void {
 const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
 
 function open(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
-  const missing = missingFromPackage(OCTAD_SOURCE, 'the Octad computer is');
-  if (missing !== undefined) return missing;
-  // Not proven, since that takes longer than everything else.
-  const assembly = assembleFile(OCTAD_SOURCE, files, { check: false });
+  const assembly = assembleOwn(OCTAD_SOURCE, 'the Octad computer', files);
   if (isFailure(assembly)) return assembly;
-  if (assembly.hasErrors) return commandFailure(1, 'the Octad computer has errors; see gigatron check');
   const session = bootOctad(assembly);
   if (isFailure(session)) return commandFailure(1, session.message);
   return {

@@ -5,7 +5,6 @@ import { coverageOf, lcov } from '#instruments';
 import { caseName, finish, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
 import {
   commandFailure,
-  ended,
   fail,
   printJson,
   type CommandFailure,
@@ -20,7 +19,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CLOCK_HZ } from '#isa';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
-import { watch } from '../watch.ts';
+import { onceOrWatching } from '../watch.ts';
 
 interface ProgramResults {
   readonly assembly: Assembly;
@@ -114,16 +113,12 @@ export function addTest(program: Command, output: Output, end: (outcome: Outcome
     .option('--lcov <file>', 'write which lines and arms of branches were executed, as LCOV')
     .option('--watch', 'run them again whenever a source changes, until interrupted')
     .option('--json', 'print one JSON document')
-    .action(async (files: string[], options: TestOptions) => {
-      const run = (): Status => ended(output, test(files, options, output));
-      if (options.watch === true && options.json !== true) await watch(output.files, () => void run());
-      else end(run());
-    });
+    .action((files: string[], options: TestOptions) =>
+      onceOrWatching(options, output, end, () => test(files, options, output)),
+    );
 }
 
 function test(files: readonly string[], options: TestOptions, output: Output): Outcome {
-  if (options.watch === true && options.json === true)
-    return commandFailure(2, '--watch prints again and again, --json one document');
   const wanted = assembleOptions(options);
   if (isFailure(wanted)) return wanted;
   if (files.length === 0 && !existsSync(USUAL_MAIN))

@@ -81,15 +81,10 @@ function pgnOf(
   { white, black, round }: { white: string; black: string; round: string },
   { result, reason }: GameEnd,
 ): string {
-  const headers = {
-    Event: 'gigatron engine match',
-    Date: today(),
-    Round: round,
-    White: white,
-    Black: black,
-    Result: result,
-  };
-  for (const [name, value] of Object.entries({ ...headers, Termination: reason })) board.setHeader(name, tag(value));
+  const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+  const names = { Round: round, White: white, Black: black, Result: result, Termination: reason };
+  for (const [name, value] of Object.entries({ Event: 'gigatron engine match', Date: date, ...names }))
+    board.setHeader(name, tag(value));
   const [head = '', moves = ''] = board.pgn().split('\n\n');
   return `${head}\n\n${pgnLines(moves.split(' '))}\n`;
 }
@@ -107,10 +102,6 @@ function tag(value: string): string {
   return plain.slice(0, LONGEST_TAG);
 }
 
-function today(): string {
-  return new Date().toISOString().slice(0, 10).replaceAll('-', '.');
-}
-
 interface MatchPlan {
   /** Starts the two programs of the match, ours first. */
   readonly start: readonly [() => Promise<Player | CommandFailure>, () => Promise<Player | CommandFailure>];
@@ -120,7 +111,7 @@ interface MatchPlan {
   /** Games that are played at the same time. */
   readonly places: number;
   readonly adjudication: Adjudication;
-  readonly onGame: (game: PlayedGame, tally: Tally, points: number) => void;
+  readonly onGame: (game: PlayedGame, tally: Tally) => void;
 }
 
 /** A match: pairs of games with colours reversed, several at once, each with its own two programs. */
@@ -172,7 +163,7 @@ async function playPair(
     countGame(tally, points);
     sum += points;
     if (reversed) countPair(tally, sum);
-    plan.onGame(game, tally, points);
+    plan.onGame(game, tally);
     if (!game.dead) continue;
     await Promise.all(players.map((player) => player.close()));
     const again = await startBoth(plan);

@@ -2,9 +2,9 @@
 import type { GameSoFar, Score } from '#engine-driver';
 
 export interface PlayerLimits {
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly seconds?: number;
+  readonly depth?: number | undefined;
+  readonly nodes?: number | undefined;
+  readonly seconds?: number | undefined;
 }
 
 export interface PlayedMove {

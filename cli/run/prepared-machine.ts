@@ -55,12 +55,7 @@ export function preparedMachine(
   if (isFailure(events)) return events;
   const card = options.sd === undefined ? undefined : cardOf(options.sd, ramKib, files);
   if (isFailure(card)) return card;
-  const machine = createMachine(rom, {
-    card,
-    ramKib,
-    ...(options.core === undefined ? {} : { core: options.core }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-  });
+  const machine = createMachine(rom, { card, ramKib, core: options.core, seed: options.seed });
   machine.input.setController(options.controller);
   machine.input.play(events);
   if (options.load === undefined) return machine;

@@ -12,18 +12,12 @@ import {
 } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, limitsOf, seconds, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, limitsOf, seconds, startSearcher, type SearchOptions } from './engine-rom.ts';
 
-interface BestMoveOptions {
+interface BestMoveOptions extends SearchOptions {
   readonly fen: string;
   readonly moves?: string;
-  readonly depth?: number;
-  readonly seconds?: number;
-  readonly nodes?: number;
   readonly book?: boolean;
-  readonly dark?: boolean;
-  readonly define?: readonly string[];
-  readonly json?: boolean;
 }
 
 export function addBestMove(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
@@ -42,36 +36,22 @@ export function addBestMove(engine: Command, output: Output, end: (outcome: Outc
 
 function run(options: BestMoveOptions, output: Output): Outcome {
   const moves = options.moves?.trim().split(/\s+/) ?? [];
-  const game = parsePosition([
-    'fen',
-    ...options.fen.trim().split(/\s+/),
-    ...(moves.length === 0 ? [] : ['moves', ...moves]),
-  ]);
+  const game = parsePosition(['fen', ...options.fen.trim().split(/\s+/), 'moves', ...moves]);
   if (isFailure(game)) return commandFailure(1, game.message.replace(/^position: /, ''));
   const started = startSearcher(options.define, output.files);
   if (isFailure(started)) return started;
   const { searcher, assembly } = started;
-  const { depth, nodes, seconds: time, book = false, dark = false } = options;
-  const limits = { ...limitsOf(depth, nodes, time), book, dark };
+  const { book = false, dark = false } = options;
+  const limits = { ...limitsOf(options), book, dark };
   const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
   if (isFailure(report)) return commandFailure(1, report.message);
-  if (options.json === true) printJson(output, 'engine bestmove', reportDocument(report));
-  else print(report, output);
+  if (options.json !== true) print(report, output);
+  else {
+    const { move = null, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor } = report;
+    const document = { move, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor };
+    printJson(output, 'engine bestmove', document);
+  }
   return 0;
-}
-
-function reportDocument({
-  move,
-  score,
-  depth,
-  nodes,
-  cycles,
-  seconds: time,
-  pv,
-  handlerShare,
-  monitor,
-}: BestMoveReport): object {
-  return { move: move ?? null, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor };
 }
 
 function print(report: BestMoveReport, output: Output): void {
