@@ -10,7 +10,7 @@
  */
 import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
-import { decodeGame } from './decode-game.ts';
+import { decodeGame, turnNumber } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader } from './declared-tables.ts';
 import { bankOf, type ProgramDeclarations, type TableDeclaration } from '#basics';
@@ -157,11 +157,9 @@ const LINE = 79;
  * needs no position; checks are not marked.
  */
 export function gameToPgn(game: Pick<GameRecord, 'turns'>): string {
-  const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
   const words = game.turns.flatMap((turn, index) => {
-    const number = String(((index + offset) >> 1) + 1);
-    if (turn.piece.side === 'white') return [`${number}.`, pgnMove(turn)];
-    return index === 0 ? [`${number}...`, pgnMove(turn)] : [pgnMove(turn)];
+    const isNumbered = turn.piece.side === 'white' || index === 0;
+    return [...(isNumbered ? [turnNumber(game.turns, index).replace('…', '...')] : []), pgnMove(turn)];
   });
   return `${pgnLines([...words, '*'])}\n`;
 }
