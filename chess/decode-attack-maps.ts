@@ -1,9 +1,8 @@
 /**
  * Decodes the attack maps: for each square the byte, the bits that are set, and the attackers where they can be found.
  *
- * The attacker of a slider bit is found by walking the board backwards from the square; that of a
- * piece bit by the location table; that of a pawn bit one step back. Whether a bit *should* be set is
- * for the oracle to say.
+ * The attacker of a slider bit is found by walking the board backwards from the square; that of a piece bit by the
+ * location table; that of a pawn bit one step back. Whether a bit *should* be set is for the oracle to say.
  */
 import { hexByte, type SquareNumber } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, Direction, PieceRef, SquareRef } from './decoded.ts';
