@@ -2,16 +2,8 @@
  * Findings and timing verdicts of the assembler, for people and as JSON. The only place in the command line where
  * 0-based positions become 1-based.
  */
-import {
-  isTimedBlock,
-  resolvePath,
-  type Assembly,
-  type DebugHandler,
-  type DebugTiming,
-  type Diagnostic,
-  type Location,
-  type TextEdit,
-} from '#assembler';
+import { isTimedBlock, resolvePath } from '#assembler';
+import type { Assembly, DebugHandler, DebugTiming, Diagnostic, Location, TextEdit } from '#assembler';
 import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';

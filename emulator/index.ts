@@ -8,14 +8,8 @@ export type { CallNode } from './profile/profile-plan.ts';
 export { CallProfile, type ProfileStart } from './profile/call-profile.ts';
 export { planProfile } from './profile/profile-plan.ts';
 export { DeclarationCheck, formatDifference, type Difference } from './declarations/declaration-check.ts';
-export {
-  breakpointsAt,
-  type StopReason,
-  type Stops,
-  type Watch,
-  type WatchAccess,
-  type WatchHit,
-} from './core/stops.ts';
+export { breakpointsAt } from './core/stops.ts';
+export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './core/stops.ts';
 export { FAULTS_KEPT, formatFault, withoutLine, type Fault, type Monitor } from './devices/monitor.ts';
 export type { Input } from './input/input.ts';
 export type { MachineEdit } from './input/journal.ts';

@@ -8,14 +8,8 @@ import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
 import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPlay, parseOfen, toOfen } from '#chess';
 import { MailboxSession, missingName, type NeededNames } from './mailbox-session.ts';
-import {
-  countAndMeasure,
-  countLeaves,
-  type Asked,
-  type CountingRom,
-  type PerftCount,
-  type PerftReport,
-} from './counting.ts';
+import { countAndMeasure, countLeaves } from './counting.ts';
+import type { Asked, CountingRom, PerftCount, PerftReport } from './counting.ts';
 
 /** Names that a program needs to be driven as an Octad computer. */
 const OCTAD_NAMES: NeededNames = {

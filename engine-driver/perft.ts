@@ -4,15 +4,8 @@ import { failure, type Failure, isFailure } from '#basics';
 import { count, object, string, upTo, type Of } from '#basics/shape';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
-import {
-  countAndMeasure,
-  countLeaves,
-  monitorFailure,
-  type Asked,
-  type CountingRom,
-  type PerftCount,
-  type PerftReport,
-} from './counting.ts';
+import { countAndMeasure, countLeaves, monitorFailure } from './counting.ts';
+import type { Asked, CountingRom, PerftCount, PerftReport } from './counting.ts';
 import { ENGINE_NAMES, EngineSession, possibleFen } from './engine-session.ts';
 import { missingName } from './mailbox-session.ts';
 

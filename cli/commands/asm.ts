@@ -9,14 +9,8 @@ import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.t
 import { commandFailure, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
-import {
-  addSourceOptions,
-  addWarningOptions,
-  assembleOptions,
-  judged,
-  type SourceOptions,
-  type WarningOptions,
-} from '../source-options.ts';
+import { addSourceOptions, addWarningOptions, assembleOptions, judged } from '../source-options.ts';
+import type { SourceOptions, WarningOptions } from '../source-options.ts';
 import { onceOrWatching } from '../watch.ts';
 
 /**

@@ -1,16 +1,8 @@
 /** `gigatron check`: the findings of one or more programs, and the verdicts on their timing. */
 import { isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type Diagnostic, applyFixes, type AssembleOptions, type Assembly } from '#assembler';
-import {
-  commandFailure,
-  fail,
-  printDocument,
-  printJson,
-  type CommandFailure,
-  type Outcome,
-  type Output,
-  type Status,
-} from '../output.ts';
+import { commandFailure, fail, printDocument, printJson } from '../output.ts';
+import type { CommandFailure, Outcome, Output, Status } from '../output.ts';
 import { shownPath, mainFilesOf, assembleFile } from '../source-files.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PartlyCertified } from '#certifier';
@@ -18,14 +10,8 @@ import { certificateOf, printCertificate, refusals } from '../certificate.ts';
 import { STANDARD_STREAM } from '../command-files.ts';
 import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
 import { sarifLog } from '../sarif.ts';
-import {
-  addSourceOptions,
-  addWarningOptions,
-  assembleOptions,
-  judged,
-  type SourceOptions,
-  type WarningOptions,
-} from '../source-options.ts';
+import { addSourceOptions, addWarningOptions, assembleOptions, judged } from '../source-options.ts';
+import type { SourceOptions, WarningOptions } from '../source-options.ts';
 import { claimsOf } from '../claims.ts';
 
 interface CheckOptions extends SourceOptions, WarningOptions {

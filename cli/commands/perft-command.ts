@@ -2,17 +2,8 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure, type Failure } from '#basics';
-import {
-  parseSuite,
-  runSuite,
-  type PerftCount,
-  type PerftReport,
-  type SuiteReport,
-  bootOctad,
-  MOST_OCTAD_PLIES,
-  octadPerftCount,
-  octadPerftReport,
-} from '#engine-driver';
+import { parseSuite, runSuite, bootOctad, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from '#engine-driver';
+import type { PerftCount, PerftReport, SuiteReport } from '#engine-driver';
 import { OCTAD_START } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';

@@ -12,13 +12,8 @@ import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../r
 import { printState, printStateAsJson, findTables, programAndNames, showMemory } from '../run/end-state.ts';
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
-import {
-  addProgramOptions,
-  loadProgram,
-  needsNames,
-  type ProgramOptions,
-  type RunnableProgram,
-} from '../run/program.ts';
+import { addProgramOptions, loadProgram, needsNames } from '../run/program.ts';
+import type { ProgramOptions, RunnableProgram } from '../run/program.ts';
 import { screenshot, wav } from '../recordings.ts';
 
 interface RunOptions extends DurationOptions, ProgramOptions, MachineChoices {

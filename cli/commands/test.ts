@@ -3,15 +3,8 @@ import { isFailure } from '#basics';
 import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';
 import { caseName, finish, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
-import {
-  commandFailure,
-  fail,
-  printJson,
-  type CommandFailure,
-  type Outcome,
-  type Output,
-  type Status,
-} from '../output.ts';
+import { commandFailure, fail, printJson } from '../output.ts';
+import type { CommandFailure, Outcome, Output, Status } from '../output.ts';
 import { requested } from '../command-files.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath, mainFilesOf } from '../source-files.ts';

@@ -4,16 +4,8 @@
  * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
  * loaded with a constant. Everything else is shown as data.
  */
-import {
-  decodeVcpu,
-  formatVcpu,
-  hexByte,
-  hexWord,
-  leavesVcpu,
-  VCPU_CELLS,
-  type Gt1Program,
-  type VcpuDecoded,
-} from '#isa';
+import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS } from '#isa';
+import type { Gt1Program, VcpuDecoded } from '#isa';
 import type { SymbolNames } from '#assembler';
 
 const BYTES_IN_A_LINE = 8;

@@ -2,16 +2,8 @@
  * Matches between two programs: single games, every move checked by the rules, and pairs of games with colours
  * reversed, several at once, each with its own two programs.
  */
-import {
-  Referee,
-  type Adjudication,
-  type GameEnd,
-  type GameSoFar,
-  countGame,
-  countPair,
-  emptyTally,
-  type Tally,
-} from '#engine-driver';
+import { Referee, countGame, countPair, emptyTally } from '#engine-driver';
+import type { Adjudication, GameEnd, GameSoFar, Tally } from '#engine-driver';
 import { elementAt, isFailure } from '#basics';
 import { pgnLines } from '#chess';
 import type { PlayedMove, Player } from '../players/player.ts';

@@ -1,18 +1,7 @@
 /** The machine options of commands that run a program, and a machine made to them. */
 import { findInterpreter, type Interpreter } from '#assembler';
-import {
-  type Machine,
-  BLOCK_BYTES,
-  chooseRam,
-  createMachine,
-  SdCard,
-  parseInputScript,
-  putProgram,
-  type ControllerType,
-  type InputEvent,
-  type MachineOptions,
-  type RamSize,
-} from '#emulator';
+import { BLOCK_BYTES, chooseRam, createMachine, SdCard, parseInputScript, putProgram } from '#emulator';
+import type { Machine, ControllerType, InputEvent, MachineOptions, RamSize } from '#emulator';
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { CommandFiles } from '../command-files.ts';

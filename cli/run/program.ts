@@ -4,14 +4,8 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
-import {
-  libraryName,
-  readDebugInfo,
-  resolvePath,
-  type AssembleOptions,
-  type DebugInfo,
-  type DebugTable,
-} from '#assembler';
+import { libraryName, readDebugInfo, resolvePath } from '#assembler';
+import type { AssembleOptions, DebugInfo, DebugTable } from '#assembler';
 import { imageHash, loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
 import { commandFailure, type CommandFailure, type Output } from '../output.ts';

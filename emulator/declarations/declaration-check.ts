@@ -29,17 +29,8 @@ import {
 } from '#isa';
 import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference, TO_END } from './account-watch.ts';
-import {
-  BlockWatch,
-  CountWatch,
-  FrameWatch,
-  memberOf,
-  targetOf,
-  StoreWatch,
-  type Payment,
-  type StoreState,
-  type Difference,
-} from './watches.ts';
+import { BlockWatch, CountWatch, FrameWatch, memberOf, targetOf, StoreWatch } from './watches.ts';
+import type { Payment, StoreState, Difference } from './watches.ts';
 import { LoopWatch, type LoopStep } from './loop-watch.ts';
 import { owedBy, quietPlaces, type PlaceKind } from './quiet.ts';
 

@@ -14,17 +14,8 @@
  */
 import { isConditional, decode, wordAt, type Instruction, encode, opcodeOf } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
-import {
-  canStart,
-  type BlockContext,
-  emitTarget,
-  following,
-  pushPlace,
-  pushRegisters,
-  type Address,
-  type ComputedAddress,
-  type Path,
-} from './block-path.ts';
+import { canStart, emitTarget, following, pushPlace, pushRegisters } from './block-path.ts';
+import type { BlockContext, Address, ComputedAddress, Path } from './block-path.ts';
 import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
 import { emitCount, emitJump, TAKEN } from './path-counters.ts';

@@ -5,16 +5,8 @@
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
-import {
-  byKind,
-  endShare,
-  KINDS,
-  LARGEST_ENTRY,
-  PAWN_VALUE,
-  phaseOf,
-  setOfPhase,
-  type PieceValues,
-} from './piece-values.ts';
+import { byKind, endShare, KINDS, LARGEST_ENTRY, PAWN_VALUE, phaseOf, setOfPhase } from './piece-values.ts';
+import type { PieceValues } from './piece-values.ts';
 import { Adam, CP_SCALE, lossOf, sampleOf, type Sample } from './regression.ts';
 
 /** A position, and its score in hundredths of a pawn as White sees it. */

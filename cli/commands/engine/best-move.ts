@@ -1,15 +1,8 @@
 /** `gigatron engine bestmove`: one search of the engine ROM. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import {
-  bestMove,
-  infoLine,
-  nodesPerSecond,
-  parsePosition,
-  START_FEN,
-  type BestMoveReport,
-  type Score,
-} from '#engine-driver';
+import { bestMove, infoLine, nodesPerSecond, parsePosition, START_FEN } from '#engine-driver';
+import type { BestMoveReport, Score } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { addDark, addDefine, limitsOf, seconds, startSearcher, type SearchOptions } from './engine-rom.ts';

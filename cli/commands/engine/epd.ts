@@ -5,15 +5,8 @@ import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
-import {
-  addDark,
-  addDefine,
-  DEFAULT_SECONDS,
-  limitsOf,
-  seconds,
-  startSearcher,
-  type SearchOptions,
-} from './engine-rom.ts';
+import { addDark, addDefine, DEFAULT_SECONDS, limitsOf, seconds, startSearcher } from './engine-rom.ts';
+import type { SearchOptions } from './engine-rom.ts';
 
 export function addEpd(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine

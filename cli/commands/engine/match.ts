@@ -15,16 +15,8 @@ import { UciPlayer } from '../../players/uci-player.ts';
 import { notPacked } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import {
-  addDark,
-  addDefine,
-  DEFAULT_SECONDS,
-  ENGINE,
-  ENGINE_SOURCE,
-  limitsOf,
-  seconds,
-  type SearchOptions,
-} from './engine-rom.ts';
+import { addDark, addDefine, DEFAULT_SECONDS, ENGINE, ENGINE_SOURCE, limitsOf, seconds } from './engine-rom.ts';
+import type { SearchOptions } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
