@@ -113,7 +113,8 @@ export function playLine(placement: string, moves: readonly string[]): string[] 
   const positions: string[] = [];
   let mover: Side | undefined;
   for (const [index, move] of moves.entries()) {
-    const played = index === 0 && isPlayed(squares, move);
+    // A move has been played if its piece has arrived.
+    const played = index === 0 && !squares[squareOf(move, 0)] && Boolean(squares[squareOf(move, 2)]);
     const piece = squares[squareOf(move, played ? 2 : 0)];
     if (!piece || piece.side === mover) break;
     if (!played) playMove(squares, move, piece);
@@ -121,11 +122,6 @@ export function playLine(placement: string, moves: readonly string[]): string[] 
     positions.push(placementFen(squares));
   }
   return positions;
-}
-
-/** Whether a move's piece has arrived. */
-function isPlayed(squares: Squares, move: string): boolean {
-  return !squares[squareOf(move, 0)] && Boolean(squares[squareOf(move, 2)]);
 }
 
 function playMove(squares: Squares, move: string, piece: PlainPiece): void {

@@ -59,9 +59,7 @@ export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
   };
 }
 
-function reportEdit(edit: TextEdit): ReportedEdit {
-  return { ...reportRange(edit), newText: edit.newText };
-}
+const reportEdit = (edit: TextEdit): ReportedEdit => ({ ...reportRange(edit), newText: edit.newText });
 
 function reportRange({ file, range: { start, end } }: Location): ReportedRange {
   return {
@@ -129,11 +127,8 @@ function placed<T extends { readonly address: number }>(assembly: Assembly, verd
   return verdicts.map((verdict) => {
     const line = byAddress.get(verdict.address);
     const path = line === undefined ? undefined : resolvePath(assembly.main, sources[line.source]?.path ?? '');
-    return {
-      ...verdict,
-      file: path === undefined ? '' : shownPath(path),
-      line: line === undefined ? 0 : line.line + 1,
-    };
+    const file = path === undefined ? '' : shownPath(path);
+    return { ...verdict, file, line: line === undefined ? 0 : line.line + 1 };
   });
 }
 

@@ -7,7 +7,7 @@
  *
  *     age     |‑‑‑‑‑‑‑‑‑‑|‑‑‑‑‑|‑‑‑|‑‑|‑|‑|‑|  now
  */
-import type { Cycle, Failure, RomAddress } from '#basics';
+import type { Cycle, Failure } from '#basics';
 import type { Machine } from './machine.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StopReason, Stops } from './core/stops.ts';
@@ -105,7 +105,8 @@ export class History {
       const due = this.youngest + this.spacing;
       if (machine.cycle >= due) this.remember();
       else {
-        if (!first && isFlagged(stops, machine.address)) return { kind: 'breakpoint', address: machine.address };
+        const isFlagged = (stops.breakpoints?.[machine.address] ?? 0) !== 0;
+        if (!first && isFlagged) return { kind: 'breakpoint', address: machine.address };
         const reason = machine.run(Math.min(end, due) - machine.cycle, stops);
         if (reason.kind !== 'cycles') return reason;
         first = false;
@@ -182,10 +183,6 @@ export class History {
     this.forgotten = Math.min(this.forgotten, from);
     this.snapshots = this.snapshots.filter(({ cpu }, index) => index === 0 || cpu.cycle <= from);
   }
-}
-
-function isFlagged({ breakpoints }: Stops, address: RomAddress): boolean {
-  return breakpoints !== undefined && breakpoints[address] !== 0;
 }
 
 /**
@@ -285,7 +282,7 @@ export class BackwardSearch {
     const { breakpoints, until } = this.stops;
     machine.settle();
     const { cycle, address } = machine;
-    if (breakpoints !== undefined && breakpoints[address] !== 0) this.judge(cycle, { kind: 'breakpoint', address });
+    if ((breakpoints?.[address] ?? 0) !== 0) this.judge(cycle, { kind: 'breakpoint', address });
     else if (until?.() === true) this.judge(cycle, { kind: 'until' });
   }
 

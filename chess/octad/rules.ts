@@ -4,7 +4,7 @@
  * An oracle: it shares nothing with the ROM that plays the game, works without bitboards, and is written to be
  * read. Its move counts equal those of the public reference implementation (test/data/octad-perft.json).
  */
-import type { PlainKind, PlainPiece, Side } from '../plain-piece.ts';
+import type { PlainKind, Side } from '../plain-piece.ts';
 import { fenLetter } from '../fen-board.ts';
 import { octadSquareName, type OctadPosition } from './position.ts';
 
@@ -120,16 +120,13 @@ function ordinaryMoves(position: OctadPosition): OctadMove[] {
   const { squares, sideToMove: side } = position;
   return squares.flatMap((piece, from) => {
     if (piece?.side !== side) return [];
-    const targets = piece.kind === 'pawn' ? pawnTargets(position, from) : pieceTargets(squares, from, piece);
+    const reached = piece.kind === 'pawn' ? pawnTargets(position, from) : reach(squares, from, piece.kind);
+    const targets = reached.filter((to) => squares[to]?.side !== side);
     return targets.flatMap((to) => {
       const promotes = piece.kind === 'pawn' && to >> 2 === homeRank(other(side));
       return (promotes ? PROMOTIONS : [null]).map((promotion) => ({ from, to, promotion, castle: null }));
     });
   });
-}
-
-function pieceTargets(squares: OctadPosition['squares'], from: number, piece: PlainPiece): number[] {
-  return reach(squares, from, piece.kind).filter((to) => squares[to]?.side !== piece.side);
 }
 
 /** Squares that a piece other than a pawn attacks from a square, occupied ones included. */

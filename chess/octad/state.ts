@@ -72,9 +72,15 @@ export function readOctadState(bytes: ArrayLike<number>): OctadStateReading {
     const offset = CASTLING + 2 * index;
     return { name: `${side} castling`, offset, board: boardAt(offset) };
   });
-  const squares = Array.from({ length: 16 }, (_, square) => pieceOn(eighteen, square));
+  const squares = Array.from({ length: 16 }, (_, square) => {
+    const index = eighteen.slice(0, 12).findIndex(({ board }) => hasBit(board, 15 - square));
+    return index < 0 ? null : elementAt(PIECES, index);
+  });
   const check = { white: (bytes[CHECKS] ?? 0) !== 0, black: (bytes[CHECKS + FLAG_BYTES] ?? 0) !== 0 };
-  const placement = { squares, castling: rightsOf(castling), enPassant: passedSquare(passant.board) };
+  const rights = [...OCTAD_RIGHTS].filter((right, index) => {
+    return (elementAt(castling, index < 3 ? 0 : 1).board & rightBit(right)) !== 0n;
+  });
+  const placement = { squares, castling: rights.join(''), enPassant: passedSquare(passant.board) };
   const problems = [...problemsOfBoards(eighteen, squares), ...problemsOfWords(passant, castling)];
   problems.push(...checkProblems(placement, check));
   return { ...placement, boards: [...eighteen, passant, ...castling], check, problems };
@@ -105,17 +111,6 @@ function sumsOf(squares: OctadPosition['squares']): bigint[] {
 
 function boardOf(squares: OctadPosition['squares'], wanted: (piece: PlainPiece | null) => boolean): bigint {
   return squares.reduce((sum, piece, square) => (wanted(piece) ? sum | squareBit(square) : sum), 0n);
-}
-
-function pieceOn(boards: readonly OctadStateBoard[], square: number): PlainPiece | null {
-  const index = boards.slice(0, 12).findIndex(({ board }) => hasBit(board, 15 - square));
-  return index < 0 ? null : elementAt(PIECES, index);
-}
-
-function rightsOf(castling: readonly OctadStateBoard[]): string {
-  return [...OCTAD_RIGHTS]
-    .filter((right, index) => ((castling[index < 3 ? 0 : 1]?.board ?? 0n) & rightBit(right)) !== 0n)
-    .join('');
 }
 
 function passedSquare(board: bigint): number | null {

@@ -39,7 +39,8 @@ export function largeProject(files: number): LargeProject {
     includes.push(`        .include "part${file}.gtasm"`);
   }
   const body = files === 0 ? range(0, routines).flatMap(routine) : includes;
-  texts.set(main, [...head, ...body, ...ending()].join('\n'));
+  const ending = ['; The end.', '        .page', 'end:    bra  end', '        nop'];
+  texts.set(main, [...head, ...body, ...ending].join('\n'));
   const path = files === 0 ? main : `/large/part${files >> 1}.gtasm`;
   return { main, texts, keystrokes: keystrokes(path, texts.get(path) ?? '') };
 }
@@ -105,10 +106,6 @@ function routine(number: number): string[] {
     '',
   );
   return lines;
-}
-
-function ending(): string[] {
-  return ['; The end.', '        .page', 'end:    bra  end', '        nop'];
 }
 
 /** The measured keystrokes, in the routine in the middle of a file. */

@@ -24,7 +24,7 @@ interface ProgramResults {
 function runProgram(
   file: string,
   wanted: AssembleOptions,
-  { filter, lcov: coverage, json = false }: TestOptions,
+  { filter = '', lcov: coverage, json = false }: TestOptions,
   output: Output,
 ): ProgramResults | CommandFailure {
   const assembly = assembleFile(file, output.files, { ...wanted, check: false });
@@ -34,7 +34,7 @@ function runProgram(
   const bench = new TestBench(subjectOf(assembly), { coverage: coverage !== undefined });
   const results: CaseResult[] = [];
   for (const test of assembly.tests.tests) {
-    const cases = test.cases.filter((each) => matches(caseName(test, each), filter));
+    const cases = test.cases.filter((each) => caseName(test, each).toLowerCase().includes(filter.toLowerCase()));
     const own = cases.map((each) => finish(bench.run(test, each)));
     if (own.length > 0 && !json) printTest(test.name, own, output);
     results.push(...own);
@@ -47,10 +47,6 @@ function lcovOf({ assembly, coverage }: ProgramResults): string {
   if (coverage === undefined) return '';
   const pathOf = (path: string): string => shownPath(resolvePath(assembly.main, path) ?? path);
   return lcov(coverageOf(assembly.debugInfo, coverage.profile, assembly.image), pathOf);
-}
-
-function matches(name: string, filter: string | undefined): boolean {
-  return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
 }
 
 /** A line for a test on standard output, and one on standard error for each case that failed. */

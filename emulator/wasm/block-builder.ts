@@ -209,12 +209,15 @@ class BlockBuilder {
    * jump to `after`; then goes on there. Translates only operations on AC and a constant.
    */
   private single(at: ComputedAddress, after: Address, path: Path): void {
-    emitSingleTest(this.code, at).if();
+    const { code } = this;
+    emitSingleTest(code, at).if();
     this.endPath(path);
-    pushRegisters(this.code, path.cycles);
-    pushPlace(this.code, at, after).returnCall(FUNCTION.leave).end();
-    emitSingle(this.code);
-    if (this.context.counterOf !== undefined) emitSingleCount(this.code, at);
+    pushRegisters(code, path.cycles);
+    pushPlace(code, at, after).returnCall(FUNCTION.leave).end();
+    code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
+    code.call(FUNCTION.alu).set(LOCAL.ac);
+    if (this.context.counterOf !== undefined)
+      emitCount(code.get(at.local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
     path.cycles++;
     if (typeof after === 'number') this.toBlock(after, path);
     else this.toComputed(after, path);
@@ -249,15 +252,4 @@ const MODE_AND_BUS = 0x1f00;
 function emitSingleTest(code: Code, { local }: ComputedAddress): Code {
   code.get(local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
   return code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or');
-}
-
-/** Executes the word that {@link emitSingleTest} has loaded. */
-function emitSingle(code: Code): void {
-  code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
-  code.call(FUNCTION.alu).set(LOCAL.ac);
-}
-
-/** Counts the execution of the word at a computed address. */
-function emitSingleCount(code: Code, { local }: ComputedAddress): void {
-  emitCount(code.get(local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
 }
