@@ -8,46 +8,12 @@ import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
 
-/** A finding as `--json` prints it: lines and columns from 1, the end column after the last character. */
-export interface ReportedDiagnostic extends ReportedRange {
-  readonly severity: Diagnostic['severity'];
-  readonly code: string;
-  readonly message: string;
-  /** Other places that explain it; absent if there are none. */
-  readonly related?: readonly ReportedPlace[];
-  /** Changes that fix it; absent if there are none. */
-  readonly fixes?: readonly { readonly title: string; readonly edits: readonly ReportedEdit[] }[];
-}
+export type ReportedDiagnostic = ReturnType<typeof reportDiagnostic>;
+export type ReportedRange = ReturnType<typeof reportRange>;
+type ReportedTiming = ReturnType<typeof reportTiming>;
 
-interface ReportedRange {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
-
-export type ReportedPlace = ReportedRange & { readonly message: string };
-
-export type ReportedEdit = ReportedRange & { readonly newText: string };
-
-interface Placed {
-  readonly file: string;
-  readonly line: number;
-}
-
-interface ReportedTiming {
-  /** Verdict on the video handler of each program that has one. It comes first, since the others depend on it. */
-  readonly handler: readonly (DebugHandler & Placed)[];
-  /** Main files of programs that write to OUT and have no time checks: nothing proves their picture as a whole. */
-  readonly unchecked: readonly string[];
-  readonly exact: number;
-  readonly wrong: number;
-  readonly unproven: number;
-  readonly checks: readonly (DebugTiming & Placed)[];
-}
-
-export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
+/** A finding as `--json` prints it, with the places that explain it and the changes that fix it, if there are any. */
+export function reportDiagnostic(diagnostic: Diagnostic) {
   const { severity, code, message, related, fixes } = diagnostic;
   return {
     ...reportRange(diagnostic),
@@ -59,9 +25,10 @@ export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
   };
 }
 
-const reportEdit = (edit: TextEdit): ReportedEdit => ({ ...reportRange(edit), newText: edit.newText });
+const reportEdit = (edit: TextEdit) => ({ ...reportRange(edit), newText: edit.newText });
 
-function reportRange({ file, range: { start, end } }: Location): ReportedRange {
+/** Lines and columns from 1, the end column after the last character. */
+function reportRange({ file, range: { start, end } }: Location) {
   return {
     file: shownPath(file),
     line: start.line + 1,
@@ -82,13 +49,14 @@ export function printDiagnostic(output: Output, diagnostic: Diagnostic): void {
 type RefusalOf = (claim: number | 'handler') => string | undefined;
 
 /**
- * The verdicts of all time checks and exact blocks, with the place of each.
+ * The verdicts of all time checks and exact blocks, with the place of each. Those on video handlers come first, since the
+ * others depend on them; then the main files whose picture nothing proves as a whole.
  * @param refusalOf why the verifier refuses a verdict, which is then not shown as exact or proven
  */
 export function reportTiming(
   assemblies: readonly Assembly[],
   refusalOf: (assembly: Assembly) => RefusalOf = () => () => undefined,
-): ReportedTiming {
+) {
   const checks = assemblies.flatMap((assembly) => {
     const accepted = assembly.timing.map((timing) => acceptedCheck(timing, refusalOf(assembly)));
     return placed(assembly, accepted);
@@ -120,7 +88,7 @@ function drawsUnchecked({ handler, image, debugInfo }: Assembly): boolean {
 }
 
 /** Verdicts with the lines that they are about. */
-function placed<T extends { readonly address: number }>(assembly: Assembly, verdicts: readonly T[]): (T & Placed)[] {
+function placed<T extends { readonly address: number }>(assembly: Assembly, verdicts: readonly T[]) {
   if (verdicts.length === 0) return [];
   const { lines, sources } = assembly.debugInfo;
   const byAddress = new Map(lines.map((line) => [line.address, line]));

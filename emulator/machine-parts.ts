@@ -52,7 +52,7 @@ export function createParts(
   const cpu = powerOn(ram, seed);
   const monitor = new Monitor(cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
   const devices = new DeviceLine();
-  const serial = new SerialPort(devices);
+  const serial = new SerialPort((frame, packet) => devices.latch(frame, packet));
   const samples = new SampleBuffer();
   const outHash = new FnvHash();
   const reference = new ReferenceCore(rom, memory, cpu, new OutPort(cpu, serial, monitor, samples, outHash));
