@@ -4,6 +4,7 @@
  */
 import { isTimedBlock, resolvePath } from '#assembler';
 import type { Assembly, DebugHandler, DebugTiming, Diagnostic, Location, TextEdit } from '#assembler';
+import type { Monitor } from '#emulator';
 import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
@@ -124,6 +125,17 @@ export function printTiming(output: Output, timing: ReportedTiming): void {
     output.out(`${file}:${line}: ${kind} ${cycles}: ${verdict}${detail === '' ? '' : ` – ${shortened(detail)}`}`);
   }
   output.out(`${timing.exact} exact, ${timing.wrong} wrong, ${timing.unproven} unproven`);
+}
+
+/** What a run has shown: the share of the handler, unless it is null, and the frames. */
+export function printPicture(
+  output: Output,
+  share: number | null,
+  monitor: Pick<Monitor, 'frames' | 'badLines' | 'badFrames'>,
+): void {
+  const { frames, badLines, badFrames } = monitor;
+  if (share !== null) output.out(`${(100 * share).toFixed(1)} % of the cycles for video handler and time checks`);
+  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
 }
 
 const PAGE_LABELS = 6;

@@ -18,9 +18,8 @@ import {
   type ProtocolConnection,
   type Range,
 } from 'vscode-languageserver/node';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
-import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
+import { largeProject, TypedDocument, type Keystroke, type LargeProject } from './large-project.ts';
 import { fileHost, largeFile } from './server-bench.ts';
 
 /** Lines of the document that the editor shows. */
@@ -81,9 +80,8 @@ class Typist {
   private readonly client: ProtocolConnection;
   private readonly uri: string;
   private readonly keystroke: Keystroke;
-  private document: TextDocument;
+  private readonly typed: TypedDocument;
   private isOpen = false;
-  private isTyped = false;
   private resultId = '';
 
   constructor(project: LargeProject) {
@@ -92,7 +90,7 @@ class Typist {
     const { line } = keystroke;
     this.keystroke = keystroke;
     this.uri = uriOf(keystroke.path);
-    this.document = TextDocument.create(this.uri, 'gigatron', 1, text);
+    this.typed = new TypedDocument(this.uri, text);
     const above = text.split('\n').findLastIndex((row, index) => index < line && row.includes('['));
     this.name = { line: above, character: text.split('\n')[above]!.indexOf('[') + 2 };
     const [first, last] = [line - VISIBLE / 2, line + VISIBLE / 2];
@@ -103,13 +101,8 @@ class Typist {
   /** Sends one keystroke: a digit is typed after an operand, or deleted. */
   async type(): Promise<void> {
     if (!this.isOpen) await this.open();
-    const { line, character, text } = this.keystroke;
-    const start = { line, character };
-    const end = { line, character: character + (this.isTyped ? text.length : 0) };
-    const contentChanges = [{ range: { start, end }, text: this.isTyped ? '' : text }];
-    this.isTyped = !this.isTyped;
-    this.document = TextDocument.update(this.document, contentChanges, this.document.version + 1);
-    const textDocument = { uri: this.uri, version: this.document.version };
+    const contentChanges = [this.typed.press(this.keystroke)];
+    const textDocument = { uri: this.uri, version: this.typed.document.version };
     await this.client.sendNotification('textDocument/didChange', { textDocument, contentChanges });
   }
 
@@ -151,7 +144,7 @@ class Typist {
     const capabilities = { workspace: { configuration: true } };
     await this.client.sendRequest('initialize', { processId: null, rootUri: null, capabilities, workspaceFolders });
     await this.client.sendNotification('initialized', {});
-    const textDocument = { uri: this.uri, languageId: 'gigatron', version: 1, text: this.document.getText() };
+    const textDocument = { uri: this.uri, languageId: 'gigatron', version: 1, text: this.typed.document.getText() };
     await this.client.sendNotification('textDocument/didOpen', { textDocument });
     this.isOpen = true;
   }

@@ -7,6 +7,7 @@ import type { PerftCount, PerftReport, SuiteReport } from '#engine-driver';
 import { OCTAD_START } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
+import { printPicture } from '../report.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { assembleOwn } from '../source-files.ts';
 
@@ -88,11 +89,7 @@ function onePosition(game: PerftGame, depth: number, options: PerftOptions, outp
 function printReport(report: PerftReport, output: Output): void {
   for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
   output.out(`${report.nodes} nodes in ${report.cycles} cycles, ${report.nodesPerSecond} nodes per emulated second`);
-  if (report.handlerShare !== null) {
-    output.out(`${(100 * report.handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
-  }
-  const { frames, badLines, badFrames } = report.monitor;
-  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+  printPicture(output, report.handlerShare, report.monitor);
 }
 
 function suite(game: PerftGame, file: string, options: PerftOptions, output: Output): Outcome {

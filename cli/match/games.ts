@@ -6,7 +6,7 @@ import { Referee, countGame, countPair, emptyTally } from '#engine-driver';
 import type { Adjudication, GameEnd, GameSoFar, Tally } from '#engine-driver';
 import { elementAt, isFailure } from '#basics';
 import { pgnLines } from '#chess';
-import type { PlayedMove, Player } from '../players/player.ts';
+import type { PlayedMove, Player, Started } from '../players/player.ts';
 import type { CommandFailure } from '../output.ts';
 
 export interface PlayedGame extends GameEnd {
@@ -96,7 +96,7 @@ function tag(value: string): string {
 
 interface MatchPlan {
   /** Starts the two programs of the match, ours first. */
-  readonly start: readonly [() => Promise<Player | CommandFailure>, () => Promise<Player | CommandFailure>];
+  readonly start: readonly [() => Started, () => Started];
   readonly openings: readonly GameSoFar[];
   /** Games in total; an even number. */
   readonly games: number;

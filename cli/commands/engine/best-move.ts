@@ -4,6 +4,7 @@ import { isFailure } from '#basics';
 import { bestMove, infoLine, nodesPerSecond, parsePosition, START_FEN } from '#engine-driver';
 import type { BestMoveReport, Score } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
+import { printPicture } from '../../report.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { addDark, addDefine, limitsOf, seconds, startSearcher, type SearchOptions } from './engine-rom.ts';
 
@@ -51,10 +52,7 @@ function print(report: BestMoveReport, output: Output): void {
   const { move, score, depth, nodes, seconds: time, pv, handlerShare, monitor } = report;
   output.out(`${move ?? 'no legal move'}  ${scoreText(score)}  depth ${depth}  ${pv.join(' ')}`);
   output.out(`${nodes} nodes in ${time.toFixed(2)} emulated seconds, ${nodesPerSecond(report)} a second`);
-  if (handlerShare !== null) {
-    output.out(`${(100 * handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
-  }
-  output.out(`${monitor.frames} frames, ${monitor.badLines} bad lines, ${monitor.badFrames} bad frames`);
+  printPicture(output, handlerShare, monitor);
 }
 
 /** A score for people, as the side to move sees it: pawns with two decimals, or moves to mate. */

@@ -10,7 +10,7 @@ import { playMatch, type PlayedGame } from '../../match/games.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../../output.ts';
 import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
-import type { Player, PlayerLimits } from '../../players/player.ts';
+import type { PlayerLimits, Started } from '../../players/player.ts';
 import { UciPlayer } from '../../players/uci-player.ts';
 import { notPacked } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
@@ -122,22 +122,18 @@ function wrongUse({ opponent, protocol, opponentDefine, games, concurrency }: Ma
 }
 
 /** This program itself, as a UCI engine. @param words set its options */
-function startSelf(
-  define: readonly string[] | undefined,
-  words: readonly string[],
-  limits: PlayerLimits,
-): Promise<Player | CommandFailure> {
+function startSelf(define: readonly string[] = [], words: readonly string[], limits: PlayerLimits): Started {
   const program = process.argv[1] ?? '';
-  const defines = (define ?? []).flatMap((word) => ['-D', word]);
+  const defines = define.flatMap((word) => ['-D', word]);
   return UciPlayer.start([process.execPath, program, 'engine', 'uci', ...defines], words, limits);
 }
 
-function startEngine(options: MatchOptions): Promise<Player | CommandFailure> {
+function startEngine(options: MatchOptions): Started {
   const { define, book = false, dark = false } = options;
   return startSelf(define, [`Book=${book}`, `DarkBoard=${dark}`], limitsOf(options));
 }
 
-function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> {
+function startOpponent(options: MatchOptions): Started {
   const { opponent, protocol, opponentOption = [], opponentDefine, book = false } = options;
   const { opponentDepth: depth, opponentNodes: nodes, opponentSeconds: time } = options;
   const limited = [depth, nodes, time].some((limit) => limit !== undefined);
