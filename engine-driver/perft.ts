@@ -1,7 +1,6 @@
 /** Counting moves with the engine ROM: from one position, or from each of a suite with known counts. */
 import { Chess } from 'chess.js';
 import { failure, type Failure, isFailure } from '#basics';
-import { count, object, string, upTo, type Of } from '#basics/shape';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
 import { countAndMeasure, countLeaves, monitorFailure } from './counting.ts';
@@ -58,8 +57,11 @@ export function perftReport(
 }
 
 /** A position (of Octad, an OFEN), and how many leaves it has at a depth. */
-export type SuiteEntry = Of<typeof ENTRY>;
-const ENTRY = object({ fen: string, depth: upTo(MOST_PLIES, 1), expected: count });
+export interface SuiteEntry {
+  readonly fen: string;
+  readonly depth: number;
+  readonly expected: number;
+}
 
 /** What a run over the suite has found so far. */
 export interface SuiteReport {
@@ -91,21 +93,26 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
       return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
     }
     for (const [depth, expected] of Object.entries(counts)) {
-      const entry = ENTRY({ fen, depth: Number(depth), expected: expected as unknown }, '');
-      if (isFailure(entry)) {
+      const plies = Number(depth);
+      const isDepth = Number.isInteger(plies) && plies >= 1 && plies <= MOST_PLIES;
+      if (!isDepth || !isCount(expected)) {
         const needed = `"perft" needs depths from 1 to ${MOST_PLIES} with whole numbers`;
         const found = `"${depth}": ${JSON.stringify(expected)}`;
         return failure(`position ${index + 1} of the suite: ${needed}, not ${found}`);
       }
-      entries.push(entry);
+      entries.push({ fen, depth: plies, expected });
     }
   }
   return entries.length === 0 ? failure('the suite has no counts') : entries;
 }
 
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
 /** Runs every entry whose expected count is at most `maxNodes`. */
 export function runSuite(
-  countOn: (fen: string, depth: number) => PerftCount | Failure,
+  count: (fen: string, depth: number) => PerftCount | Failure,
   entries: readonly SuiteEntry[],
   maxNodes: number,
   progress: (report: SuiteReport, entry: SuiteEntry) => void,
@@ -117,7 +124,7 @@ export function runSuite(
       continue;
     }
     progress(report, entry);
-    const counted = countOn(entry.fen, entry.depth);
+    const counted = count(entry.fen, entry.depth);
     const found = isFailure(counted) ? counted.message : counted.nodes;
     if (!isFailure(counted)) {
       report.cycles += counted.cycles;
