@@ -2,6 +2,8 @@
 import { bankOf, entryAddress, type ProgramDeclarations, type RamAddress, type TableDeclaration } from '#basics';
 import type { Side } from './decoded.ts';
 
+const SIDES = ['white', 'black'] as const;
+
 /** RAM as the decoders read it. */
 export interface MemoryReader {
   /** The byte at a RAM address, 0..65535. @param bank has it from $8000 on; absent: the one that is shown */
@@ -9,69 +11,44 @@ export interface MemoryReader {
 }
 
 /** A declared table over a memory: reads by index. */
-export class Table {
-  readonly name: string;
-  readonly index: string;
-  readonly element: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly first: number;
-  readonly last: number;
-  /** Bytes of an entry. */
-  readonly size: number;
-  private readonly bank: number;
+export type Table = ReturnType<typeof tableOver>;
 
-  constructor(
-    private readonly declaration: TableDeclaration,
-    private readonly memory: MemoryReader,
-  ) {
-    this.name = declaration.name;
-    this.index = declaration.index;
-    this.element = declaration.element;
-    this.attributes = declaration.attributes;
-    this.first = declaration.first;
-    this.last = declaration.last;
-    this.size = declaration.size;
-    this.bank = bankOf(declaration);
-  }
+export function tableOver(declaration: TableDeclaration, memory: MemoryReader) {
+  const { first, last, size, attributes } = declaration;
+  const bank = bankOf(declaration);
+  return {
+    ...declaration,
 
-  has(index: number): boolean {
-    return index >= this.first && index <= this.last;
-  }
+    has: (index: number): boolean => index >= first && index <= last,
+    addressOf: (index: number): RamAddress => entryAddress(declaration, index),
 
-  /** The (first) byte of an entry; undefined outside the declared range. */
-  read(index: number): number | undefined {
-    if (!this.has(index)) return undefined;
-    return this.memory.read(this.addressOf(index), this.bank) & 0xff;
-  }
+    /** Bytes of RAM from the first of an entry on. */
+    bytes(index: number, count: number): number[] {
+      const address = this.addressOf(index);
+      return Array.from({ length: count }, (_, byte) => memory.read((address + byte) & 0xffff, bank) & 0xff);
+    },
 
-  /** All bytes of an entry as a number, lowest first; undefined outside the declared range. */
-  readNumber(index: number): number | undefined {
-    if (!this.has(index)) return undefined;
-    return this.bytes(index, this.declaration.size).reduceRight((number, byte) => 256 * number + byte, 0);
-  }
+    /** The (first) byte of an entry; undefined outside the declared range. */
+    read(index: number): number | undefined {
+      return this.has(index) ? memory.read(this.addressOf(index), bank) & 0xff : undefined;
+    },
 
-  /** Bytes of RAM from the first of an entry on. */
-  bytes(index: number, count: number): number[] {
-    const address = this.addressOf(index);
-    return Array.from({ length: count }, (_, byte) => this.memory.read((address + byte) & 0xffff, this.bank) & 0xff);
-  }
+    /** All bytes of an entry as a number, lowest first; undefined outside the declared range. */
+    readNumber(index: number): number | undefined {
+      if (!this.has(index)) return undefined;
+      return this.bytes(index, size).reduceRight((number, byte) => 256 * number + byte, 0);
+    },
 
-  addressOf(index: number): RamAddress {
-    return entryAddress(this.declaration, index);
-  }
+    /** The side that the declaration names, if any. */
+    side: (): Side | undefined => SIDES.find((side) => side === attributes['side']),
 
-  /** One side's byte of a variable. Of two bytes the second is black's; a `side=` attribute excludes the other side. */
-  readSide(side: Side): number | undefined {
-    const declared = this.side();
-    if (declared !== undefined) return declared === side ? this.read(this.first) : undefined;
-    return side === 'white' ? this.read(this.first) : (this.read(this.first + 1) ?? this.read(this.first));
-  }
-
-  /** The side that the declaration names, if any. */
-  side(): Side | undefined {
-    const { side } = this.attributes;
-    return side === 'white' || side === 'black' ? side : undefined;
-  }
+    /** One side's byte of a variable. Of two bytes the second is black's; `side=` excludes the other side. */
+    readSide(side: Side): number | undefined {
+      const declared = this.side();
+      if (declared !== undefined) return declared === side ? this.read(first) : undefined;
+      return side === 'white' ? this.read(first) : (this.read(first + 1) ?? this.read(first));
+    },
+  };
 }
 
 /** What a table is looked up by; an attribute given here must have this value. */
@@ -82,20 +59,20 @@ interface TableMeaning {
 }
 
 export class ProgramTables {
-  private readonly tables: readonly (readonly [TableDeclaration, Table])[];
+  private readonly tables: readonly Table[];
 
-  constructor(declarations: ProgramDeclarations, memory: MemoryReader) {
-    this.tables = declarations.tables.map((declaration) => [declaration, new Table(declaration, memory)]);
+  constructor({ tables }: ProgramDeclarations, memory: MemoryReader) {
+    this.tables = tables.map((declaration) => tableOver(declaration, memory));
   }
 
   /** Tables with this meaning, in the order of declaration. */
   all(meaning: TableMeaning): Table[] {
-    return this.tables.filter(([declaration]) => means(declaration, meaning)).map(([, table]) => table);
+    return this.tables.filter((table) => means(table, meaning));
   }
 
   /** Tables with an attribute, whatever its value, in the order of declaration. */
   with(attribute: string): Table[] {
-    return this.tables.map(([, table]) => table).filter(({ attributes }) => attributes[attribute] !== undefined);
+    return this.tables.filter(({ attributes }) => attributes[attribute] !== undefined);
   }
 
   first(meaning: TableMeaning): Table | undefined {

@@ -11,11 +11,6 @@ import type { GameRecord, PlayedTurn } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
 import { moveText, readTurnWord } from './chesster/turn-word.ts';
 
-interface Entry {
-  readonly table: Table;
-  readonly index: number;
-}
-
 /** The turns that are kept; null if the program does not declare turn words, or where the next one goes. */
 export function decodeGame({ tables, problems }: DecodeContext): GameRecord | null {
   const parts = tables.all({ index: 'ply', element: 'turn-word' }).sort((a, b) => firstPly(a) - firstPly(b));
@@ -26,24 +21,21 @@ export function decodeGame({ tables, problems }: DecodeContext): GameRecord | nu
     problems.add('The program declares turn words, but not where the next one goes (element=address role=next-turn).');
     return null;
   }
-  const ring = ringOf(parts);
+  const ring = parts.flatMap((table) =>
+    Array.from({ length: table.last - table.first + 1 }, (_, i) => ({ table, index: table.first + i })),
+  );
   const table = first.name;
   const address = (pointer.read(pointer.first) ?? 0) + 256 * (pointer.read(pointer.first + 1) ?? 0);
   const next = ring.findIndex(({ table, index }) => table.addressOf(index) === address);
-  if (next < 0) return { table, turns: [], capacity: ring.length - 1, problem: outside(address) };
-  return { table, capacity: ring.length - 1, ...turnsBefore(ring, next) };
+  const capacity = ring.length - 1;
+  if (next >= 0) return { table, capacity, ...turnsBefore(ring, next) };
+  const problem = `The next turn would go to ${hexWord(address)}, which is not an entry of the record.`;
+  return { table, turns: [], capacity, problem };
 }
 
 /** The place in the ring at which a part of it begins. */
 function firstPly(table: Table): number {
   return Number(table.attributes['ply'] ?? 0);
-}
-
-/** All entries of the parts, which are in the order of the ring. */
-function ringOf(parts: readonly Table[]): Entry[] {
-  return parts.flatMap((table) =>
-    Array.from({ length: table.last - table.first + 1 }, (_, i) => ({ table, index: table.first + i })),
-  );
 }
 
 /** The number of a turn among those that are kept, as games are written: `1.`, and `1…` for black. */
@@ -53,7 +45,10 @@ export function turnNumber(turns: readonly PlayedTurn[], at: number): string {
 }
 
 /** The turns before an entry, oldest first, back to the empty word. */
-function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[]; problem: string | null } {
+function turnsBefore(
+  ring: readonly { table: Table; index: number }[],
+  next: number,
+): { turns: PlayedTurn[]; problem: string | null } {
   const turns: PlayedTurn[] = [];
   let problem: string | null = null;
   for (let back = 1; back < ring.length; back++) {
@@ -68,8 +63,4 @@ function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[
     turns.push({ ...turn, entry: { table: table.name, index }, word, text: moveText(turn) });
   }
   return { turns: turns.reverse(), problem };
-}
-
-function outside(address: number): string {
-  return `The next turn would go to ${hexWord(address)}, which is not an entry of the record.`;
 }

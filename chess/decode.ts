@@ -5,7 +5,7 @@
  * a result; `problems` lists what does not fit together.
  */
 import { bankAt, type SquareNumber, type ProgramDeclarations, type TableDeclaration } from '#basics';
-import { Table, type MemoryReader } from './declared-tables.ts';
+import { tableOver, type MemoryReader, type Table } from './declared-tables.ts';
 import type {
   DecodedBits,
   DecodedTables,
@@ -37,8 +37,9 @@ function decodeBits(memory: MemoryReader, { tables }: ProgramDeclarations, probl
   for (const table of tables) {
     const lens = tableLens(table, problems);
     if (!lens) continue;
+    const entries = tableOver(table, memory);
     for (let index = table.first; index <= table.last && found.length < MOST_ENTRIES; index++)
-      found.push(entryOf(table, index, lens, memory));
+      found.push(entryOf(entries, index, lens));
   }
   return found;
 }
@@ -47,9 +48,8 @@ function tableLens(table: TableDeclaration, problems: ProblemList): Lens | undef
   if (!lensOf(table.element)) return undefined;
   const lens = lensOf(table.element, table.attributes['order']);
   if (!lens) {
-    problems.add(
-      `The table ${table.name} has the order ${table.attributes['order'] ?? ''}, which its element does not have.`,
-    );
+    const order = table.attributes['order'] ?? '';
+    problems.add(`The table ${table.name} has the order ${order}, which its element does not have.`);
     return undefined;
   }
   const least = lens.kind === 'move-word' ? SHORT_MOVE_WORD : LENSES[lens.kind].bytes;
@@ -58,18 +58,12 @@ function tableLens(table: TableDeclaration, problems: ProblemList): Lens | undef
   return undefined;
 }
 
-function entryOf(table: TableDeclaration, index: number, lens: Lens, memory: MemoryReader): DecodedBits {
-  const entries = new Table(table, memory);
-  const address = entries.addressOf(index);
-  const bytes = entries.bytes(index, Math.min(table.size, LENSES[lens.kind].bytes));
+function entryOf(table: Table, index: number, lens: Lens): DecodedBits {
+  const address = table.addressOf(index);
+  const bytes = table.bytes(index, Math.min(table.size, LENSES[lens.kind].bytes));
   const isSingle = table.index === '' && table.first === table.last;
-  return {
-    ...lens,
-    name: isSingle ? table.name : `${table.name}[${index}]`,
-    address,
-    bank: bankAt(table, address),
-    bytes,
-  };
+  const name = isSingle ? table.name : `${table.name}[${index}]`;
+  return { ...lens, name, address, bank: bankAt(table, address), bytes };
 }
 
 /** The decoded table, or null if the program declares no direction of it. */
@@ -101,10 +95,8 @@ function decodeSquare(
     const back = columns.get(opposite(direction));
     const symmetric = linked && back ? back.read(value) === number : null;
     if (symmetric === false) {
-      context.problems.count(
-        'Neighbour link that does not lead back',
-        `${grid.label(number)} to ${grid.label(value)} (${direction})`,
-      );
+      const example = `${grid.label(number)} to ${grid.label(value)} (${direction})`;
+      context.problems.count('Neighbour link that does not lead back', example);
     }
     links.push({ table: table.name, direction, to: grid.ref(value), symmetric });
   }

@@ -1,10 +1,9 @@
 /**
  * What the decoders return: the program's chess tables as plain JSON, ready for a message to a view.
  *
- * Squares and pieces appear with the numbers that are in RAM, so that a view can show both the
- * meaning and the byte; `name` is `a1` … `h8` on the board and null off it. What a program does not
- * declare is null or absent, and what does not fit together is a sentence in `problems` or beside
- * the entry. Types only; decode.ts makes the values.
+ * Squares and pieces appear with the numbers that are in RAM, so that a view can show both the meaning and the byte;
+ * `name` is `a1` … `h8` on the board and null off it. What a program does not declare is null or absent, and what does
+ * not fit together is a sentence in `problems` or beside the entry. Types only; decode.ts makes the values.
  */
 import type { RamAddress, SquareNumber } from '#basics';
 import type { Side } from './plain-piece.ts';
@@ -162,10 +161,9 @@ export interface PieceList {
 }
 
 /**
- * `listed`: in the list, on the board; `pre-promoted`: the same for a pawn on the 7th rank in its
- * own entry; `dummy`: the cell between pieces and pawns; `free`: a spare entry for promotion;
- * `removed`: not in the list (captured, or its pawn lives on as a pre-promoted one); `broken`:
- * links, location or board disagree, `problem` says how.
+ * `listed`: in the list, on the board; `pre-promoted`: the same for a pawn on the 7th rank in its own entry; `dummy`:
+ * the cell between pieces and pawns; `free`: a spare entry for promotion; `removed`: not in the list (captured, or its
+ * pawn lives on as a pre-promoted one); `broken`: links, location or board disagree, `problem` says how.
  */
 export type SlotState = 'listed' | 'pre-promoted' | 'dummy' | 'free' | 'removed' | 'broken';
 

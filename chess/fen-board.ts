@@ -12,23 +12,29 @@ export const PIECE_KINDS: Readonly<Record<string, PlainKind>> = {
   p: 'pawn',
 };
 
-/** The squares from a1 on, or a sentence that says what is wrong. */
-export function parseBoard(text: string): Result<(PlainPiece | null)[]> {
+/** The squares from a1 on of a board with as many ranks, or a sentence that says what is wrong. */
+export function parseBoard(text: string, [size, count, notation] = FEN_BOARD): Result<(PlainPiece | null)[]> {
   const ranks = text.split('/');
-  if (ranks.length !== 8) return failure(`A FEN board has eight ranks, but this one has ${String(ranks.length)}.`);
+  if (ranks.length !== size)
+    return failure(`A ${notation} board has ${count} ranks, but this one has ${ranks.length}.`);
   const squares: (PlainPiece | null)[] = [];
   for (const [row, rank] of ranks.reverse().entries()) {
     for (const letter of rank) {
       const kind = PIECE_KINDS[letter.toLowerCase()];
+      const empty = /\d/.test(letter) ? Number(letter) : 0;
       if (kind) squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
-      else if (/[1-8]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
+      else if (empty > 0 && empty <= size) squares.push(...Array<null>(empty).fill(null));
       else return failure(`"${letter}" is neither a piece nor a number of empty squares.`);
     }
-    if (squares.length !== 8 * (row + 1))
-      return failure(`Rank ${String(row + 1)} of the FEN does not fill eight squares.`);
+    if (squares.length !== size * (row + 1))
+      return failure(`Rank ${row + 1} of the ${notation} does not fill ${count} squares.`);
   }
   return squares;
 }
+
+type BoardSize = readonly [size: number, count: string, notation: string];
+const FEN_BOARD: BoardSize = [8, 'eight', 'FEN'];
+export const OFEN_BOARD: BoardSize = [4, 'four', 'OFEN'];
 
 /** The squares from a1 on from the first field of a FEN; undefined if it is not one. */
 export function placementPieces(text: string): (PlainPiece | null)[] | undefined {

@@ -10,7 +10,7 @@
  */
 import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
-import { decodeGame } from './decode-game.ts';
+import { decodeGame, turnNumber } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader } from './declared-tables.ts';
 import { bankOf, type ProgramDeclarations, type TableDeclaration } from '#basics';
@@ -113,7 +113,8 @@ export function playLine(placement: string, moves: readonly string[]): string[] 
   const positions: string[] = [];
   let mover: Side | undefined;
   for (const [index, move] of moves.entries()) {
-    const played = index === 0 && isPlayed(squares, move);
+    // A move has been played if its piece has arrived.
+    const played = index === 0 && !squares[squareOf(move, 0)] && Boolean(squares[squareOf(move, 2)]);
     const piece = squares[squareOf(move, played ? 2 : 0)];
     if (!piece || piece.side === mover) break;
     if (!played) playMove(squares, move, piece);
@@ -121,11 +122,6 @@ export function playLine(placement: string, moves: readonly string[]): string[] 
     positions.push(placementFen(squares));
   }
   return positions;
-}
-
-/** Whether a move's piece has arrived. */
-function isPlayed(squares: Squares, move: string): boolean {
-  return !squares[squareOf(move, 0)] && Boolean(squares[squareOf(move, 2)]);
 }
 
 function playMove(squares: Squares, move: string, piece: PlainPiece): void {
@@ -157,11 +153,9 @@ const LINE = 79;
  * needs no position; checks are not marked.
  */
 export function gameToPgn(game: Pick<GameRecord, 'turns'>): string {
-  const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
   const words = game.turns.flatMap((turn, index) => {
-    const number = String(((index + offset) >> 1) + 1);
-    if (turn.piece.side === 'white') return [`${number}.`, pgnMove(turn)];
-    return index === 0 ? [`${number}...`, pgnMove(turn)] : [pgnMove(turn)];
+    const isNumbered = turn.piece.side === 'white' || index === 0;
+    return [...(isNumbered ? [turnNumber(game.turns, index).replace('…', '...')] : []), pgnMove(turn)];
   });
   return `${pgnLines([...words, '*'])}\n`;
 }

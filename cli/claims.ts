@@ -1,7 +1,7 @@
 /** The findings of `check --claims`: what comments in Python sources claim about cycles, against the control flow. */
 import { fnv1a64, isFailure } from '#basics';
-import { DIAGNOSTIC_CODES, type DebugLine, type Diagnostic, type DiagnosticCode, type Related } from '#assembler';
-import { checkClaims, documentBeside, type ClaimFinding, type ClaimReport } from '#python';
+import { DIAGNOSTIC_CODES, type DebugLine, type Diagnostic, type DiagnosticCode } from '#assembler';
+import { checkClaims, documentBeside, type ClaimReport } from '#python';
 import { commandFailure, type CommandFailure, type Output } from './output.ts';
 import { loadProgram, type ProgramNames } from './run/program.ts';
 import { shownPath } from './source-files.ts';
@@ -25,7 +25,7 @@ export function claimsOf(file: string, output: Output): Claims | CommandFailure 
     texts.push(text);
   }
   const report = checkClaims(rom, names.info, texts);
-  return { findings: new Findings(names, texts).of(report), summary: `${shownPath(file)}: ${summary(report)}` };
+  return { findings: findingsOf(report, names, texts), summary: `${shownPath(file)}: ${summary(report)}` };
 }
 
 /** The text of a source in Python as it was when the ROM was built; undefined for another language. */
@@ -43,42 +43,30 @@ function summary({ findings, words, agreed, payments }: ClaimReport): string {
 
 const CODES = { cycle: 'GT1101', paid: 'GT1102', named: 'GT1104', total: 'GT1105' } as const;
 
-class Findings {
-  private readonly lines: readonly (readonly string[])[];
-
-  constructor(
-    private readonly names: ProgramNames,
-    texts: readonly (string | undefined)[],
-  ) {
-    this.lines = texts.map((text = '') => text.split(/\r?\n/));
-  }
-
-  of({ findings, unread }: ClaimReport): readonly Diagnostic[] {
-    const left = unread.map((place) =>
-      this.diagnostic('GT1103', place, 'This claim is not understood, and left alone'),
-    );
-    return [...findings.map((finding) => this.finding(finding)), ...left];
-  }
-
-  private finding({ kind, word, message, path }: ClaimFinding): Diagnostic {
-    const { column, endColumn } = word.claims;
-    const related = path.map((place) => this.related(place));
-    const distinct = related.filter((each, index) => each.range.start.line !== related[index - 1]?.range.start.line);
-    const code = CODES[kind];
-    return { ...this.diagnostic(code, { ...word.place, column, endColumn }, message), related: distinct };
-  }
-
-  private diagnostic(code: DiagnosticCode, place: DebugLine, message: string): Diagnostic {
-    return { ...this.place(place), code, severity: DIAGNOSTIC_CODES[code][0], message };
-  }
-
-  private related(place: DebugLine): Related {
-    const line = this.lines[place.source]?.[place.line] ?? '';
-    return { ...this.place(place), message: line.trim().replace(/\s+/g, ' ') };
-  }
-
-  private place({ source, line, column, endColumn }: DebugLine): Pick<Diagnostic, 'file' | 'range'> {
-    const file = this.names.shown(this.names.info.sources[source]?.path ?? '');
+/** @param texts of the sources, whose lines on the way are shown beside a finding */
+function findingsOf(
+  { findings, unread }: ClaimReport,
+  names: ProgramNames,
+  texts: readonly (string | undefined)[],
+): readonly Diagnostic[] {
+  const lines = texts.map((text = '') => text.split(/\r?\n/));
+  const placed = ({ source, line, column, endColumn }: DebugLine): Pick<Diagnostic, 'file' | 'range'> => {
+    const file = names.shown(names.info.sources[source]?.path ?? '');
     return { file, range: { start: { line, character: column }, end: { line, character: endColumn } } };
-  }
+  };
+  const diagnostic = (code: DiagnosticCode, place: DebugLine, message: string): Diagnostic => {
+    return { ...placed(place), code, severity: DIAGNOSTIC_CODES[code][0], message };
+  };
+  const told = findings.map(({ kind, word, message, path }): Diagnostic => {
+    const { column, endColumn } = word.claims;
+    const related = path
+      .filter(({ line }, index) => line !== path[index - 1]?.line)
+      .map((place) => ({
+        ...placed(place),
+        message: (lines[place.source]?.[place.line] ?? '').trim().replace(/\s+/g, ' '),
+      }));
+    return { ...diagnostic(CODES[kind], { ...word.place, column, endColumn }, message), related };
+  });
+  const left = unread.map((place) => diagnostic('GT1103', place, 'This claim is not understood, and left alone'));
+  return [...told, ...left];
 }

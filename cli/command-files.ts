@@ -8,15 +8,8 @@
 import { statSync } from 'node:fs';
 import { isFailure } from '#basics';
 import { shownName, textOf, type FileContent } from '#files';
-import {
-  identityOf,
-  openPlainFileSync,
-  readNamedFileSync,
-  readStandardInputSync,
-  writeFilesSync,
-  type NewFile,
-  type OpenFile,
-} from '#files/node';
+import { identityOf, openPlainFileSync, readNamedFileSync, readStandardInputSync, writeFilesSync } from '#files/node';
+import type { NewFile, OpenFile } from '#files/node';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
 export const STANDARD_STREAM = '-';

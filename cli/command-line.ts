@@ -19,16 +19,8 @@ import { addDap, addLsp } from './commands/serve.ts';
 import { addCompletions, addMan } from './shell.ts';
 import { addTest } from './commands/test.ts';
 import { addVerify } from './commands/verify.ts';
-import {
-  commandFailure,
-  ended,
-  fail,
-  printDocument,
-  printJson,
-  type Outcome,
-  type Output,
-  type Status,
-} from './output.ts';
+import { commandFailure, ended, fail, printDocument, printJson } from './output.ts';
+import type { Outcome, Output, Status } from './output.ts';
 import { sarifLog } from './sarif.ts';
 
 /** Runs one command to its end. @param words its arguments, without the name `gigatron` */

@@ -78,26 +78,20 @@ export function processOutput(): Output {
     if (drawn > 0) process.stderr.write(`\r${' '.repeat(drawn)}\r`);
     drawn = 0;
   };
-  const files = new CommandFiles((content) => {
+  const write = (stream: NodeJS.WriteStream, content: Uint8Array | string): void => {
     clear();
-    process.stdout.write(content);
-  });
+    stream.write(content);
+  };
+  const files = new CommandFiles((content) => write(process.stdout, content));
   return {
     files,
     failures: [],
     hasDocument: false,
-    out(line) {
-      clear();
-      (files.printsProduct ? process.stderr : process.stdout).write(`${line}\n`);
-    },
-    err(line) {
-      clear();
-      process.stderr.write(`${line}\n`);
-    },
+    out: (line) => write(files.printsProduct ? process.stderr : process.stdout, `${line}\n`),
+    err: (line) => write(process.stderr, `${line}\n`),
     progress(line) {
       if (!terminal) return;
-      clear();
-      process.stderr.write(line);
+      write(process.stderr, line);
       drawn = line.length;
     },
   };

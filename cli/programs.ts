@@ -5,19 +5,14 @@
  *
  * A program's modules run when it is started, not before, so nothing asks for Node's modules in a worker.
  */
-export function start(
-  program: 'server' | 'debugger' | 'cli' | 'server-browser' | 'debugger-browser',
-): Promise<unknown> {
-  switch (program) {
-    case 'server':
-      return import('#server/main');
-    case 'debugger':
-      return import('#debugger/main');
-    case 'cli':
-      return import('./main.ts');
-    case 'server-browser':
-      return import('#server/main-browser');
-    case 'debugger-browser':
-      return import('#debugger/main-browser');
-  }
+const PROGRAMS = {
+  server: () => import('#server/main'),
+  debugger: () => import('#debugger/main'),
+  cli: () => import('./main.ts'),
+  'server-browser': () => import('#server/main-browser'),
+  'debugger-browser': () => import('#debugger/main-browser'),
+};
+
+export function start(program: keyof typeof PROGRAMS): Promise<unknown> {
+  return PROGRAMS[program]();
 }

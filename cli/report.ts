@@ -2,60 +2,19 @@
  * Findings and timing verdicts of the assembler, for people and as JSON. The only place in the command line where
  * 0-based positions become 1-based.
  */
-import {
-  isTimedBlock,
-  resolvePath,
-  type Assembly,
-  type DebugHandler,
-  type DebugTiming,
-  type Diagnostic,
-  type Location,
-  type TextEdit,
-} from '#assembler';
+import { isTimedBlock, resolvePath } from '#assembler';
+import type { Assembly, DebugHandler, DebugTiming, Diagnostic, Location, TextEdit } from '#assembler';
+import type { Monitor } from '#emulator';
 import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
 
-/** A finding as `--json` prints it: lines and columns from 1, the end column after the last character. */
-export interface ReportedDiagnostic extends ReportedRange {
-  readonly severity: Diagnostic['severity'];
-  readonly code: string;
-  readonly message: string;
-  /** Other places that explain it; absent if there are none. */
-  readonly related?: readonly ReportedPlace[];
-  /** Changes that fix it; absent if there are none. */
-  readonly fixes?: readonly { readonly title: string; readonly edits: readonly ReportedEdit[] }[];
-}
+export type ReportedDiagnostic = ReturnType<typeof reportDiagnostic>;
+export type ReportedRange = ReturnType<typeof reportRange>;
+type ReportedTiming = ReturnType<typeof reportTiming>;
 
-interface ReportedRange {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
-
-export type ReportedPlace = ReportedRange & { readonly message: string };
-
-export type ReportedEdit = ReportedRange & { readonly newText: string };
-
-interface Placed {
-  readonly file: string;
-  readonly line: number;
-}
-
-interface ReportedTiming {
-  /** Verdict on the video handler of each program that has one. It comes first, since the others depend on it. */
-  readonly handler: readonly (DebugHandler & Placed)[];
-  /** Main files of programs that write to OUT and have no time checks: nothing proves their picture as a whole. */
-  readonly unchecked: readonly string[];
-  readonly exact: number;
-  readonly wrong: number;
-  readonly unproven: number;
-  readonly checks: readonly (DebugTiming & Placed)[];
-}
-
-export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
+/** A finding as `--json` prints it, with the places that explain it and the changes that fix it, if there are any. */
+export function reportDiagnostic(diagnostic: Diagnostic) {
   const { severity, code, message, related, fixes } = diagnostic;
   return {
     ...reportRange(diagnostic),
@@ -67,11 +26,10 @@ export function reportDiagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
   };
 }
 
-function reportEdit(edit: TextEdit): ReportedEdit {
-  return { ...reportRange(edit), newText: edit.newText };
-}
+const reportEdit = (edit: TextEdit) => ({ ...reportRange(edit), newText: edit.newText });
 
-function reportRange({ file, range: { start, end } }: Location): ReportedRange {
+/** Lines and columns from 1, the end column after the last character. */
+function reportRange({ file, range: { start, end } }: Location) {
   return {
     file: shownPath(file),
     line: start.line + 1,
@@ -92,13 +50,14 @@ export function printDiagnostic(output: Output, diagnostic: Diagnostic): void {
 type RefusalOf = (claim: number | 'handler') => string | undefined;
 
 /**
- * The verdicts of all time checks and exact blocks, with the place of each.
+ * The verdicts of all time checks and exact blocks, with the place of each. Those on video handlers come first, since the
+ * others depend on them; then the main files whose picture nothing proves as a whole.
  * @param refusalOf why the verifier refuses a verdict, which is then not shown as exact or proven
  */
 export function reportTiming(
   assemblies: readonly Assembly[],
   refusalOf: (assembly: Assembly) => RefusalOf = () => () => undefined,
-): ReportedTiming {
+) {
   const checks = assemblies.flatMap((assembly) => {
     const accepted = assembly.timing.map((timing) => acceptedCheck(timing, refusalOf(assembly)));
     return placed(assembly, accepted);
@@ -130,18 +89,15 @@ function drawsUnchecked({ handler, image, debugInfo }: Assembly): boolean {
 }
 
 /** Verdicts with the lines that they are about. */
-function placed<T extends { readonly address: number }>(assembly: Assembly, verdicts: readonly T[]): (T & Placed)[] {
+function placed<T extends { readonly address: number }>(assembly: Assembly, verdicts: readonly T[]) {
   if (verdicts.length === 0) return [];
   const { lines, sources } = assembly.debugInfo;
   const byAddress = new Map(lines.map((line) => [line.address, line]));
   return verdicts.map((verdict) => {
     const line = byAddress.get(verdict.address);
     const path = line === undefined ? undefined : resolvePath(assembly.main, sources[line.source]?.path ?? '');
-    return {
-      ...verdict,
-      file: path === undefined ? '' : shownPath(path),
-      line: line === undefined ? 0 : line.line + 1,
-    };
+    const file = path === undefined ? '' : shownPath(path);
+    return { ...verdict, file, line: line === undefined ? 0 : line.line + 1 };
   });
 }
 
@@ -169,6 +125,17 @@ export function printTiming(output: Output, timing: ReportedTiming): void {
     output.out(`${file}:${line}: ${kind} ${cycles}: ${verdict}${detail === '' ? '' : ` – ${shortened(detail)}`}`);
   }
   output.out(`${timing.exact} exact, ${timing.wrong} wrong, ${timing.unproven} unproven`);
+}
+
+/** What a run has shown: the share of the handler, unless it is null, and the frames. */
+export function printPicture(
+  output: Output,
+  share: number | null,
+  monitor: Pick<Monitor, 'frames' | 'badLines' | 'badFrames'>,
+): void {
+  const { frames, badLines, badFrames } = monitor;
+  if (share !== null) output.out(`${(100 * share).toFixed(1)} % of the cycles for video handler and time checks`);
+  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
 }
 
 const PAGE_LABELS = 6;

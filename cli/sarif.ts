@@ -1,6 +1,6 @@
 /** Findings as SARIF 2.1.0, the format that code-scanning services read. */
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '#assembler';
-import type { ReportedDiagnostic, ReportedEdit, ReportedPlace } from './report.ts';
+import type { ReportedDiagnostic, ReportedRange } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
@@ -49,23 +49,21 @@ function result({ code, severity, message, related, fixes, ...place }: ReportedD
   };
 }
 
-type Place = Omit<ReportedPlace, 'message'>;
-
-function location(place: Place): object {
+function location(place: ReportedRange): object {
   return { physicalLocation: { artifactLocation: artifact(place), region: region(place) } };
 }
 
-function change(edit: ReportedEdit): object {
+function change(edit: ReportedRange & { newText: string }): object {
   const replacement = { deletedRegion: region(edit), insertedContent: { text: edit.newText } };
   return { artifactLocation: artifact(edit), replacements: [replacement] };
 }
 
 /** The file as a URI: relative as it is shown, or of the file system. */
-function artifact({ file }: Place): object {
+function artifact({ file }: ReportedRange): object {
   const path = file.split('/').map(encodeURIComponent).join('/');
   return { uri: /^\/|^[A-Za-z]:/.test(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path };
 }
 
-function region({ line, column, endLine, endColumn }: Place): object {
+function region({ line, column, endLine, endColumn }: ReportedRange): object {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }

@@ -27,17 +27,11 @@ function section({ words, usage, summary, operands, options }: CommandRow): stri
     `.SS gigatron ${escaped(words.join(' '))} ${escaped(usage)}`,
     sentence(summary),
     ...operands.flatMap((operand) => ['.TP', `.I ${escaped(operand.name())}`, sentence(operand.description)]),
-    ...options.flatMap(({ flags, description, defaultValue }) => [
-      '.TP',
-      `.B ${escaped(flags)}`,
-      sentence(withDefault(description, defaultValue)),
-    ]),
+    ...options.flatMap(({ flags, description, defaultValue: value }) => {
+      const isTold = (typeof value === 'string' && value !== '') || typeof value === 'number';
+      return ['.TP', `.B ${escaped(flags)}`, sentence(isTold ? `${description} (${value} without)` : description)];
+    }),
   ];
-}
-
-function withDefault(description: string, value: unknown): string {
-  const isTold = typeof value === 'string' || typeof value === 'number';
-  return isTold && value !== '' ? `${description} (${value} without)` : description;
 }
 
 /** A text that begins and ends as a sentence, whatever its first letter means to man. */
@@ -83,20 +77,12 @@ function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | '
 
 const FILES = /^(?:file|rom|png|gt1|folder|command)/;
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
-type Shell = (typeof SHELLS)[number];
-
-function completions(shell: Shell, table: readonly CommandRow[]): string {
-  switch (shell) {
-    case 'bash':
-      return bash(table);
-    case 'zsh':
-      // zsh runs bash's completions.
-      return `#compdef gigatron\nautoload -Uz bashcompinit && bashcompinit\n${bash(table)}`;
-    case 'fish':
-      return fish(table);
-  }
-}
+const COMPLETIONS = {
+  bash,
+  // zsh runs bash's completions.
+  zsh: (table: readonly CommandRow[]) => `#compdef gigatron\nautoload -Uz bashcompinit && bashcompinit\n${bash(table)}`,
+  fish,
+};
 
 function bash(table: readonly CommandRow[]): string {
   const cases = table.map((row) => {
@@ -157,14 +143,8 @@ function fish(table: readonly CommandRow[]): string {
     for (const option of options) {
       const names = [option.short && `-s ${option.short.slice(1)}`, option.long && `-l ${option.long.slice(2)}`];
       const values = valuesOf(option);
-      const value =
-        values === undefined
-          ? ''
-          : values === 'file'
-            ? ' -r -F'
-            : values === 'word'
-              ? ' -x'
-              : ` -x -a ${quoted(values.join(' '))}`;
+      const list = Array.isArray(values) ? ` -a ${quoted(values.join(' '))}` : '';
+      const value = values === undefined ? '' : values === 'file' ? ' -r -F' : ` -x${list}`;
       const spelt = names.filter((name) => name !== undefined && name !== '').join(' ');
       lines.push(`complete -c gigatron -n ${here} ${spelt}${value} -d ${quoted(option.description)}`);
     }
@@ -187,8 +167,8 @@ export function addCompletions(program: Command, output: Output): void {
   program
     .command('completions')
     .description('print the completions of commands and options for a shell')
-    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
-    .action((shell: Shell) => output.out(completions(shell, commandTable(program)).trimEnd()));
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(COMPLETIONS)))
+    .action((shell: keyof typeof COMPLETIONS) => output.out(COMPLETIONS[shell](commandTable(program)).trimEnd()));
 }
 
 export function addMan(program: Command, output: Output): void {

@@ -144,7 +144,18 @@ export function notPacked(what: string): CommandFailure {
   return commandFailure(2, `${what} not packed with the extension; run this command in the project`);
 }
 
-/** The same if a source of the project is not beside this program. */
-export function missingFromPackage(source: string, what: string): CommandFailure | undefined {
-  return existsSync(source) ? undefined : notPacked(what);
+/**
+ * Assembles a program of the project without its proof, which takes longer than all else; the same failure if it is not
+ * beside this program. @param what the program is, as a sentence begins
+ */
+export function assembleOwn(
+  source: string,
+  what: string,
+  files: CommandFiles,
+  defines: Readonly<Record<string, number>> = {},
+): Assembly | CommandFailure {
+  if (!existsSync(source)) return notPacked(`${what} is`);
+  const assembly = assembleFile(source, files, { defines, check: false });
+  if (isFailure(assembly) || !assembly.hasErrors) return assembly;
+  return commandFailure(1, `${what} has errors; see gigatron check`);
 }

@@ -2,15 +2,25 @@
 import { statSync, watch as watchFolder } from 'node:fs';
 import { dirname, basename, resolve } from 'node:path';
 import type { CommandFiles } from './command-files.ts';
+import { commandFailure, ended, type Outcome, type Output } from './output.ts';
 
 /** An editor's save makes several changes; within this time, in milliseconds, they count as one. */
 const QUIET = 100;
 
-/**
- * Does something, and repeats it whenever a file changes that it has read; never ends. The folders of the files are
- * watched, since an editor may replace a file.
- */
-export function watch(commandFiles: CommandFiles, again: () => void): Promise<never> {
+/** Runs a command once, or with --watch whenever a file changes that it has read. */
+export async function onceOrWatching(
+  options: { readonly watch?: boolean; readonly json?: boolean },
+  output: Output,
+  end: (outcome: Outcome) => void,
+  command: () => Outcome,
+): Promise<void> {
+  if (options.watch !== true) return end(command());
+  if (options.json === true) return end(commandFailure(2, '--watch prints again and again, --json one document'));
+  await watch(output.files, () => void ended(output, command()));
+}
+
+/** Never ends. The folders of the files are watched, since an editor may replace a file. */
+function watch(commandFiles: CommandFiles, again: () => void): Promise<never> {
   let files: ReadonlySet<string> = new Set();
   let begun = 0;
   const run = (): void => {

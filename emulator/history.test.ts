@@ -2,7 +2,7 @@ import { fnv1a64 } from '#basics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakpointsAt } from './core/stops.ts';
-import { History } from './history.ts';
+import { History, type HistoryOptions } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
 import { forAll } from '#test/draws.ts';
@@ -12,6 +12,11 @@ const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,
 const COUNT = 0x10;
 
 const machine = (core: 'fast' | 'reference' = 'fast'): Machine => createMachine(COUNTER, { core });
+
+function recorded(options: HistoryOptions = {}): [travelled: Machine, history: History] {
+  const travelled = machine();
+  return [travelled, new History(travelled, options)];
+}
 
 /** Everything but the journal's position, which a fresh run has no part in; bytes by their hash. */
 function stateOf(target: Machine): unknown {
@@ -23,8 +28,7 @@ function stateOf(target: Machine): unknown {
 describe('History', () => {
   it('goes to any cycle exactly as a fresh run gets there', () => {
     forAll(15, [fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 12 })], (cycles) => {
-      const travelled = machine();
-      const traveller = new History(travelled, { spacing: 700 });
+      const [travelled, traveller] = recorded({ spacing: 700 });
       for (const cycle of cycles) {
         traveller.goTo(cycle);
         const fresh = machine('reference');
@@ -35,8 +39,7 @@ describe('History', () => {
   });
 
   it('repeats edits and input, and forgets those of a future that was left', () => {
-    const travelled = machine();
-    const history = new History(travelled, { spacing: 100 });
+    const [travelled, history] = recorded({ spacing: 100 });
     history.run(1000);
     travelled.writeRam(COUNT, 0);
     travelled.input.setRaw(0x5a);
@@ -54,8 +57,7 @@ describe('History', () => {
   });
 
   it('shows an edit at its own cycle and not before', () => {
-    const travelled = machine();
-    const history = new History(travelled);
+    const [travelled, history] = recorded();
     history.run(100);
     travelled.writeRam(0x40, 7);
     history.run(1);
@@ -66,8 +68,7 @@ describe('History', () => {
   });
 
   it('keeps scripted input whatever the user edits', () => {
-    const travelled = machine();
-    const history = new History(travelled);
+    const [travelled, history] = recorded();
     travelled.input.play([{ moment: { cycle: 200 }, action: { kind: 'in', byte: 1 } }]);
     history.run(100);
     travelled.writeRam(0x40, 7);
@@ -103,8 +104,7 @@ describe('History', () => {
   });
 
   it('lets the caller decide whether a stop found backwards counts', () => {
-    const travelled = machine();
-    const history = new History(travelled, { spacing: 300 });
+    const [travelled, history] = recorded({ spacing: 300 });
     history.run(2000);
     const hit = history.runBack({ breakpoints: breakpointsAt(3) }, () => travelled.registers.ac === 9);
     expect(hit?.reason).toEqual({ kind: 'breakpoint', address: 3 });
@@ -112,8 +112,7 @@ describe('History', () => {
   });
 
   it('thins out snapshots with age', () => {
-    const travelled = machine();
-    const history = new History(travelled, { spacing: 1000 });
+    const [travelled, history] = recorded({ spacing: 1000 });
     history.run(2_000_000);
     expect(history.bytes).toBeLessThan(450 * (32_768 + 76_800 + 4096));
     expect(history.oldest).toBe(0);
@@ -137,8 +136,7 @@ describe('a search backwards in slices', () => {
 
   it('finds the same as a search in one go, however long its slices are', () => {
     forAll(30, [fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 255 })], (slice, value) => {
-      const travelled = machine();
-      const history = new History(travelled, { spacing: 700 });
+      const [travelled, history] = recorded({ spacing: 700 });
       history.run(5003);
       const accept = (): boolean => travelled.ram[COUNT] === value;
       const search = history.searchBack(stops, accept);
@@ -151,8 +149,7 @@ describe('a search backwards in slices', () => {
   });
 
   it('runs every cycle once, however many hits are rejected', () => {
-    const travelled = machine();
-    const history = new History(travelled, { spacing: 1000 });
+    const [travelled, history] = recorded({ spacing: 1000 });
     history.run(40_000);
     const asked: number[] = [];
     travelled.startProfile();
@@ -174,8 +171,7 @@ describe('a search backwards in slices', () => {
 });
 
 it('a run forward applies the edits of the cycle that it reaches', () => {
-  const travelled = machine();
-  const history = new History(travelled);
+  const [travelled, history] = recorded();
   history.run(100);
   travelled.writeRam(0x40, 7);
   history.stepBack();

@@ -29,7 +29,7 @@ function bytesRead(frames: number, prepare: (machine: ReturnType<typeof createMa
 describe('input port', () => {
   it('shows a byte on the ninth rise, one bit behind', () => {
     const seen: number[] = [];
-    const port = new SerialPort({ latch: (_, packet) => (packet[0] = 0x5a) });
+    const port = new SerialPort((_, packet) => void (packet[0] = 0x5a));
     port.vSyncFall();
     for (let rise = 1; rise <= 10; rise++) {
       port.hSyncRise();
@@ -187,7 +187,7 @@ describe('.gt1 files', () => {
   it('arrive as the Loader reads them: a byte on the rises 9, 15, 23, 31, 39 and every eighth after', () => {
     const gt1 = good(parseGt1(Uint8Array.from([0x12, 0x34, 2, 0xab, 0xcd, 0, 0x02, 0x00])));
     const frames = loaderFrames(gt1);
-    const port = new SerialPort({ latch: (frame, packet) => packet.set(frames[frame - 1] ?? []) });
+    const port = new SerialPort((frame, packet) => packet.set(frames[frame - 1] ?? []));
     port.vSyncFall();
     const seen = new Map<number, number>();
     for (let rise = 1; rise <= 521; rise++) {

@@ -22,9 +22,9 @@ export interface MachineOptions {
   /** The card at port 0 of the expander. */
   readonly card?: SdCard | undefined;
   /** Seed of RAM and registers at power-on; absent: all zero. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** Which core executes. Default `fast`, which is the reference core if the host cannot run translated code. */
-  readonly core?: 'fast' | 'reference';
+  readonly core?: 'fast' | 'reference' | undefined;
   /** How often a jump lands on an address before the fast core translates it; for tests. */
   readonly translateAfter?: number;
 }
@@ -52,7 +52,7 @@ export function createParts(
   const cpu = powerOn(ram, seed);
   const monitor = new Monitor(cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
   const devices = new DeviceLine();
-  const serial = new SerialPort(devices);
+  const serial = new SerialPort((frame, packet) => devices.latch(frame, packet));
   const samples = new SampleBuffer();
   const outHash = new FnvHash();
   const reference = new ReferenceCore(rom, memory, cpu, new OutPort(cpu, serial, monitor, samples, outHash));

@@ -12,8 +12,8 @@
 import { fnv1a64, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
 import { CYCLES_PER_FRAME, CYCLES_PER_LINE, ROM_WORDS } from '#isa';
 import type { StopReason, Stops } from './core/stops.ts';
+import { keyByte } from './devices/input-devices.ts';
 import type { Monitor } from './devices/monitor.ts';
-import { carryOut } from './edits.ts';
 import { Input } from './input/input.ts';
 import type { Journal, MachineEdit } from './input/journal.ts';
 import { createParts, type MachineOptions, type MachineParts } from './machine-parts.ts';
@@ -245,8 +245,50 @@ export class Machine {
     this.carryOut(edit);
   }
 
+  /** What an edit does to the machine, both the first time and when history repeats it. */
   private carryOut(edit: MachineEdit): void {
-    carryOut(edit, this.parts);
+    const { cpu, ram, serial, devices } = this.parts;
+    switch (edit.kind) {
+      case 'register':
+        this.putRegister(edit.name, edit.value);
+        break;
+      case 'ram':
+        ram[edit.address] = edit.value;
+        break;
+      case 'position':
+        cpu.address = edit.address;
+        cpu.nextAddress = edit.nextAddress;
+        break;
+      case 'in':
+        serial.force(edit.byte);
+        cpu.in = edit.byte;
+        break;
+      case 'release':
+        serial.force(undefined);
+        break;
+      case 'pad':
+        devices.hold(edit.buttons);
+        break;
+      case 'controller':
+        devices.controller = edit.type;
+        break;
+      case 'key':
+        devices.queueKey(keyByte(edit.key)!);
+        break;
+      case 'packets':
+        devices.queuePackets(edit.packets);
+    }
+  }
+
+  /** A change of OUT by an edit is not an edge: the monitor takes the new value without judging it. */
+  private putRegister(name: RegisterName, value: number): void {
+    const { cpu, serial, monitor } = this.parts;
+    if (name === 'out') {
+      monitor.paintTo(cpu.cycle);
+      monitor.state.out = value;
+    }
+    if (name === 'in') serial.in = value;
+    cpu[name] = value;
   }
 
   /** While reset is held, the zeroed pipeline (`ld $00`) executes, then the word at 0; cycle 0 executes it again. */

@@ -45,28 +45,18 @@ export interface StateParts {
 }
 
 /** A copy of the whole state. The monitor must be painted up to the present cycle. */
-export function saveState({
-  cpu,
-  memory,
-  ram,
-  port,
-  serial,
-  devices,
-  monitor,
-  outHash,
-  journal,
-}: StateParts): Snapshot {
+export function saveState(parts: StateParts): Snapshot {
   return {
     version: SNAPSHOT_VERSION,
-    cpu: { ...cpu },
-    ram: ram.slice(),
-    control: memory.control,
-    port: port?.save(),
-    serial: serial.save(),
-    devices: devices.save(),
-    monitor: monitor.save(),
-    outHash: outHash.value,
-    journalPosition: journal.position,
+    cpu: { ...parts.cpu },
+    ram: parts.ram.slice(),
+    control: parts.memory.control,
+    port: parts.port?.save(),
+    serial: parts.serial.save(),
+    devices: parts.devices.save(),
+    monitor: parts.monitor.save(),
+    outHash: parts.outHash.value,
+    journalPosition: parts.journal.position,
   };
 }
 

@@ -69,7 +69,7 @@ const MONITOR = object({
     frameFaulty: boolean,
     row: upTo(MOST_ROWS, -MOST_ROWS),
   }),
-  faults: atMost(FAULTS_KEPT, FAULT),
+  faults: arrayOf(FAULT, FAULTS_KEPT),
   faultCount: COUNT,
   pixels: bytes(`${PICTURE_BYTES} bytes`, (length) => length === PICTURE_BYTES),
 });
@@ -100,9 +100,9 @@ const STATE = object({
   devices: object({
     controller: oneOf('A', 'B', 'C'),
     held: BYTE,
-    keys: atMost(MOST_KEYS, BYTE),
+    keys: arrayOf(BYTE, MOST_KEYS),
     keyFrames: upTo(KEY_FRAMES + GAP_FRAMES - 1),
-    packets: atMost(MOST_PACKETS, orNull(bytes(`up to ${PACKET_BYTES} bytes`, (length) => length <= PACKET_BYTES))),
+    packets: arrayOf(orNull(bytes(`up to ${PACKET_BYTES} bytes`, (length) => length <= PACKET_BYTES)), MOST_PACKETS),
   }),
   monitor: MONITOR,
   outHash: hash,
@@ -124,12 +124,6 @@ const possible: Shape<StateBody> = (value, name) => {
 const HEAD = object({ format: string, version: integer });
 const FILE = object({ format: string, version: integer, rom: hash, check: hash, state: possible });
 type FileBody = Of<typeof FILE>;
-
-function atMost<T>(most: number, shape: Shape<T>): Shape<readonly T[]> {
-  const list = arrayOf(shape);
-  return (value, name) =>
-    Array.isArray(value) && value.length > most ? mismatch(name, `an array of at most ${most}`) : list(value, name);
-}
 
 const STATE_FORMAT = 'gigatron-state';
 const STATE_VERSION = 1;
@@ -169,60 +163,16 @@ function parsed(text: string): Result<unknown> {
   }
 }
 
-/** A snapshot in types that JSON has; fields in the order of their shape. */
-function plain({ cpu, ram, control, serial, devices, monitor, outHash }: Snapshot): StateBody {
-  const { ac, x, y, out, outx, in: input, address, nextAddress, cycle } = cpu;
-  const { controller, held, keys, keyFrames, packets } = devices;
+/** A snapshot in types that JSON has. The machine's parts have their fields in the order of the shape. */
+function plain({ cpu, control, serial, devices, monitor, outHash, ram }: Snapshot): StateBody {
   return {
-    cpu: { ac, x, y, out, outx, in: input, address, nextAddress, cycle },
+    cpu,
     control,
-    serial: {
-      shift: serial.shift,
-      in: serial.in,
-      rise: serial.rise,
-      frame: serial.frame,
-      forced: serial.forced ?? null,
-      packet: toBase64(serial.packet),
-    },
-    devices: {
-      controller,
-      held,
-      keys,
-      keyFrames,
-      packets: packets.map((packet) => (packet ? toBase64(packet) : null)),
-    },
-    monitor: monitorBody(monitor),
+    serial: { ...serial, forced: serial.forced ?? null, packet: toBase64(serial.packet) },
+    devices: { ...devices, packets: devices.packets.map((packet) => (packet ? toBase64(packet) : null)) },
+    monitor: { ...monitor, pixels: toBase64(monitor.pixels) },
     outHash: hexDigits(outHash, 16),
     ram: toBase64(ram),
-  };
-}
-
-function monitorBody({ state, faults, faultCount, pixels }: Snapshot['monitor']): StateBody['monitor'] {
-  return {
-    state: {
-      frames: state.frames,
-      lines: state.lines,
-      badLines: state.badLines,
-      badFrames: state.badFrames,
-      changed: state.changed,
-      out: state.out,
-      hSyncFell: state.hSyncFell,
-      hSyncRose: state.hSyncRose,
-      vSyncFell: state.vSyncFell,
-      frameLines: state.frameLines,
-      frameBadLines: state.frameBadLines,
-      frameFaulty: state.frameFaulty,
-      row: state.row,
-    },
-    faults: faults.map(({ kind, cycle, address, measured, expected }) => ({
-      kind,
-      cycle,
-      address,
-      measured,
-      expected,
-    })),
-    faultCount,
-    pixels: toBase64(pixels),
   };
 }
 
@@ -230,17 +180,13 @@ function monitorBody({ state, faults, faultCount, pixels }: Snapshot['monitor'])
 function snapshotOf({ cpu, control, serial, devices, monitor, outHash, ram }: StateBody): Snapshot {
   return {
     version: SNAPSHOT_VERSION,
-    cpu: { ...cpu },
+    cpu,
     ram: bytesOf(ram),
     control,
     port: undefined,
     serial: { ...serial, forced: serial.forced ?? undefined, packet: bytesOf(serial.packet) },
-    devices: {
-      ...devices,
-      keys: [...devices.keys],
-      packets: devices.packets.map((packet) => (packet === null ? undefined : bytesOf(packet))),
-    },
-    monitor: { ...monitor, state: { ...monitor.state }, pixels: bytesOf(monitor.pixels) },
+    devices: { ...devices, packets: devices.packets.map((packet) => (packet === null ? undefined : bytesOf(packet))) },
+    monitor: { ...monitor, pixels: bytesOf(monitor.pixels) },
     outHash: BigInt(`0x${outHash}`),
     journalPosition: 0,
   };

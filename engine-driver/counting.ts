@@ -22,8 +22,8 @@ export interface PerftReport extends PerftCount {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-/** A ROM that counts moves of a game, and the game's rules on the host. Positions are of the type `P`. */
-export interface CountingRom<P> {
+/** A ROM that counts moves of a game, and the game's rules on the host. Positions are in the game's notation. */
+export interface CountingRom {
   readonly session: MailboxSession;
   /** Cycles that a leaf may take before the ROM counts as hung, and those allowed in addition. */
   readonly cyclesPerNode: number;
@@ -31,18 +31,18 @@ export interface CountingRom<P> {
   /** No position has more legal moves. */
   readonly mostMoves: number;
   /** Puts a position into the mailbox. */
-  setUp(position: P): Failure | undefined;
+  setUp(position: string): Failure | undefined;
   /** Why the ROM has not carried out a command. */
   refusal(): Failure | undefined;
   /** The legal moves by name, each with the position after it. */
-  after(position: P): Iterable<readonly [move: string, position: P]>;
+  after(position: string): Iterable<readonly [move: string, position: string]>;
 }
 
 /** The limit of cycles does not grow beyond this depth: it is astronomical by then. */
 const DEEPEST_LIMIT = 5;
 
 /** Counts the leaves `depth` plies below a position. */
-export function countLeaves<P>(rom: CountingRom<P>, position: P, depth: number): PerftCount | Failure {
+export function countLeaves(rom: CountingRom, position: string, depth: number): PerftCount | Failure {
   const { machine } = rom.session;
   const { faultCount } = machine.monitor;
   const refused = rom.setUp(position);
@@ -64,17 +64,21 @@ export function monitorFailure({ machine: { monitor } }: MailboxSession, before:
   return failure(`the monitor counted ${counted}, the first new one at cycle ${first?.cycle ?? 0}`);
 }
 
-/**
- * Counts a position and measures leaves per emulated second, sync faults, and whatever else is requested.
- * @param asked `divided`: also counts below each first move; the moves, and the positions after them, come from the
- * host. `profiled`: counts once more, and measures the share of handler and checks
- */
-export function countAndMeasure<P>(
-  rom: CountingRom<P>,
+/** What a report has besides the count. */
+export interface Asked {
+  /** Counts below each first move; the moves, and the positions after them, come from the host. */
+  readonly divided?: boolean;
+  /** The share of handler and checks, for which it counts once more. */
+  readonly profiled?: boolean;
+}
+
+/** Counts a position and measures leaves per emulated second, sync faults, and whatever else is requested. */
+export function countAndMeasure(
+  rom: CountingRom,
   debugInfo: DebugInfo,
-  position: P,
+  position: string,
   depth: number,
-  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
+  asked: Asked = {},
 ): PerftReport | Failure {
   const count = countLeaves(rom, position, depth);
   if (isFailure(count)) return count;
@@ -95,10 +99,10 @@ export function countAndMeasure<P>(
 }
 
 /** Counts once more, profiled; null for a count that has no whole frame. */
-function shareOf<P>(
-  { session, setUp, cyclesAtLeast }: CountingRom<P>,
+function shareOf(
+  { session, setUp, cyclesAtLeast }: CountingRom,
   debugInfo: DebugInfo,
-  position: P,
+  position: string,
   depth: number,
   cycles: number,
 ): number | null {
@@ -110,7 +114,7 @@ function shareOf<P>(
   return share ?? null;
 }
 
-function divideByMove<P>(rom: CountingRom<P>, position: P, depth: number): Record<string, number> | Failure {
+function divideByMove(rom: CountingRom, position: string, depth: number): Record<string, number> | Failure {
   const divide: Record<string, number> = {};
   for (const [move, next] of rom.after(position)) {
     const count = depth <= 1 ? { nodes: 1, cycles: 0 } : countLeaves(rom, next, depth - 1);

@@ -110,7 +110,10 @@ export class EngineSession extends MailboxSession {
     if (found === undefined) return new Refusal('STATUS', `The engine answered with status ${status}.`);
     const [code, message] = found;
     const difference = this.difference();
-    return new Refusal(code, difference === undefined ? message : `${message}: ${inWords(difference)}.`);
+    if (difference === undefined) return new Refusal(code, message);
+    const { table, index, expected, found: seen } = difference;
+    const what = `${table} of ${hexByte(index)} is ${hexByte(seen)} instead of ${hexByte(expected)}`;
+    return new Refusal(code, `${message}: ${what}.`);
   }
 
   /** What stopped the search of a build with VERIFY; undefined if nothing did, and in other builds. */
@@ -125,10 +128,6 @@ export class EngineSession extends MailboxSession {
       found: this.read('verifyFound'),
     };
   }
-}
-
-function inWords({ table, index, expected, found }: Difference): string {
-  return `${table} of ${hexByte(index)} is ${hexByte(found)} instead of ${hexByte(expected)}`;
 }
 
 /** All six fields of a FEN; missing ones, and counters that are not numbers, are filled in. */

@@ -4,16 +4,8 @@
  */
 import { entryAddress, type RamAddress } from '#basics';
 import type { DebugInfo, DebugTable } from '#assembler';
-import {
-  createMachine,
-  DeclarationCheck,
-  type Difference as FalseDeclaration,
-  type Machine,
-  type MachineOptions,
-  type StopReason,
-  type Stops,
-  type Probe,
-} from '#emulator';
+import { createMachine, DeclarationCheck } from '#emulator';
+import type { Difference as FalseDeclaration, Machine, MachineOptions, StopReason, Stops, Probe } from '#emulator';
 import { decode, ROM_WORDS } from '#isa';
 
 /** In cycles; a ROM needs far fewer to start, or to carry out a short command. */

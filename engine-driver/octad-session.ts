@@ -6,9 +6,10 @@
  */
 import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
-import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPlay, parseOfen } from '#chess';
+import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPlay, parseOfen, toOfen } from '#chess';
 import { MailboxSession, missingName, type NeededNames } from './mailbox-session.ts';
-import { countAndMeasure, countLeaves, type CountingRom, type PerftCount, type PerftReport } from './counting.ts';
+import { countAndMeasure, countLeaves } from './counting.ts';
+import type { Asked, CountingRom, PerftCount, PerftReport } from './counting.ts';
 
 /** Names that a program needs to be driven as an Octad computer. */
 const OCTAD_NAMES: NeededNames = {
@@ -18,7 +19,7 @@ const OCTAD_NAMES: NeededNames = {
 
 export class OctadSession extends MailboxSession {
   /** Puts a position into the mailbox. */
-  setUp(position: OctadPosition): void {
+  setUp(position: OctadPosition): undefined {
     this.writeBytes('octad', octadStateBytes(position));
     this.write('octadSide', position.sideToMove === 'black' ? 1 : 0);
   }
@@ -35,25 +36,31 @@ export function bootOctad({ image, debugInfo }: Pick<Assembly, 'image' | 'debugI
 /** The deepest count for which the ROM has pages. */
 export const MOST_OCTAD_PLIES = 10;
 
-function counting(session: OctadSession): CountingRom<OctadPosition> {
+function counting(session: OctadSession): CountingRom {
   return {
     session,
     cyclesPerNode: 100_000,
     cyclesAtLeast: 20_000_000,
     mostMoves: 80,
-    setUp: (position) => void session.setUp(position),
+    setUp(ofen) {
+      const parsed = parseOfen(ofen);
+      return isFailure(parsed) ? parsed : session.setUp(parsed);
+    },
     refusal: () =>
       session.read('status') === session.symbol('STATUS_DONE')
         ? undefined
         : failure('the ROM does not know the command'),
-    after: (position) => octadMoves(position).map((move) => [octadMoveText(move), octadPlay(position, move)]),
+    after(ofen) {
+      const parsed = parseOfen(ofen);
+      if (isFailure(parsed)) return [];
+      return octadMoves(parsed).map((move) => [octadMoveText(move), toOfen(octadPlay(parsed, move))]);
+    },
   };
 }
 
 /** Counts the leaves `depth` plies below a position. */
 export function octadPerftCount(session: OctadSession, ofen: string, depth: number): PerftCount | Failure {
-  const parsed = parseOfen(ofen);
-  return isFailure(parsed) ? parsed : countLeaves(counting(session), parsed, depth);
+  return countLeaves(counting(session), ofen, depth);
 }
 
 /** Counts a position, and measures what is requested. */
@@ -62,9 +69,7 @@ export function octadPerftReport(
   { debugInfo }: Pick<Assembly, 'debugInfo'>,
   ofen: string,
   depth: number,
-  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
+  asked?: Asked,
 ): PerftReport | Failure {
-  const parsed = parseOfen(ofen);
-  if (isFailure(parsed)) return parsed;
-  return countAndMeasure(counting(session), debugInfo, parsed, depth, asked);
+  return countAndMeasure(counting(session), debugInfo, ofen, depth, asked);
 }

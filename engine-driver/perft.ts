@@ -3,14 +3,8 @@ import { Chess } from 'chess.js';
 import { failure, type Failure, isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
-import {
-  countAndMeasure,
-  countLeaves,
-  monitorFailure,
-  type CountingRom,
-  type PerftCount,
-  type PerftReport,
-} from './counting.ts';
+import { countAndMeasure, countLeaves, monitorFailure } from './counting.ts';
+import type { Asked, CountingRom, PerftCount, PerftReport } from './counting.ts';
 import { ENGINE_NAMES, EngineSession, possibleFen } from './engine-session.ts';
 import { missingName } from './mailbox-session.ts';
 
@@ -26,8 +20,8 @@ export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debug
   return monitorFailure(session, 0) ?? session;
 }
 
-/** The engine as a ROM that counts moves; positions are FENs. */
-function counting(session: EngineSession): CountingRom<string> {
+/** The engine as a ROM that counts moves. */
+function counting(session: EngineSession): CountingRom {
   return {
     session,
     cyclesPerNode: 20_000,
@@ -57,7 +51,7 @@ export function perftReport(
   { debugInfo }: Pick<Assembly, 'debugInfo'>,
   fen: string,
   depth: number,
-  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
+  asked?: Asked,
 ): PerftReport | Failure {
   return countAndMeasure(counting(session), debugInfo, fen, depth, asked);
 }
@@ -99,35 +93,26 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
       return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
     }
     for (const [depth, expected] of Object.entries(counts)) {
-      const entry = { fen, depth: Number(depth), expected: expected as unknown };
-      if (!isEntry(entry)) {
+      const plies = Number(depth);
+      const isDepth = Number.isInteger(plies) && plies >= 1 && plies <= MOST_PLIES;
+      if (!isDepth || !isCount(expected)) {
         const needed = `"perft" needs depths from 1 to ${MOST_PLIES} with whole numbers`;
         const found = `"${depth}": ${JSON.stringify(expected)}`;
         return failure(`position ${index + 1} of the suite: ${needed}, not ${found}`);
       }
-      entries.push(entry);
+      entries.push({ fen, depth: plies, expected });
     }
   }
   return entries.length === 0 ? failure('the suite has no counts') : entries;
 }
 
-function isEntry(entry: { fen: string; depth: number; expected: unknown }): entry is SuiteEntry {
-  const { depth, expected } = entry;
-  return (
-    Number.isInteger(depth) &&
-    depth >= 1 &&
-    depth <= MOST_PLIES &&
-    Number.isSafeInteger(expected) &&
-    Number(expected) >= 0
-  );
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
-
-/** Counts an entry on a ROM. */
-type Count = (fen: string, depth: number) => PerftCount | Failure;
 
 /** Runs every entry whose expected count is at most `maxNodes`. */
 export function runSuite(
-  count: Count,
+  count: (fen: string, depth: number) => PerftCount | Failure,
   entries: readonly SuiteEntry[],
   maxNodes: number,
   progress: (report: SuiteReport, entry: SuiteEntry) => void,

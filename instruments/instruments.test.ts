@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breakpointsAt, CallProfile, createMachine, type Machine } from '#emulator';
-import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, subtree, type CpuProfile } from '#instruments';
+import { breakpointsAt, createMachine, type CallProfile, type Machine } from '#emulator';
+import { callProfile, coverageOf, cpuProfile, lcov, regionsOf, subtree, type CpuProfile } from '#instruments';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { type Assembly, assemble } from '#assembler';
 import { CYCLES_PER_FRAME, hexWord } from '#isa';
@@ -101,7 +101,7 @@ function measure(
   const info = assembly.debugInfo;
   const machine = createMachine(assembly.image, { core, translateAfter: 1 });
   const regions = regionsOf(info, machine.rom);
-  const calls = new CallProfile(profilePlan(info, regions, machine), { address: 0, callers: [] });
+  const calls = callProfile(info, regions, machine, { address: 0, callers: [] });
   machine.startProfile();
   const stops = { probe: calls };
   for (const cycles of pieces) machine.run(cycles, stops);

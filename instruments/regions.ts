@@ -5,7 +5,7 @@
 import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
 import { decode, leavesFor, nearTarget, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
-import { planProfile, type Machine, type ProfilePlan } from '#emulator';
+import { CallProfile, planProfile, type Machine, type ProfileStart } from '#emulator';
 
 export interface Region {
   readonly name: string;
@@ -132,17 +132,13 @@ class Builder {
   }
 }
 
-/** Looks through a program's code once; the plan serves any number of profiles of this machine. */
-export function profilePlan(
-  info: Pick<DebugInfo, 'routines' | 'declarations'>,
+/** A profile by call of what a machine runs from now on. */
+export function callProfile(
+  { routines, declarations: { checks } }: Pick<DebugInfo, 'routines' | 'declarations'>,
   { regionOf, named }: Regions,
-  machine: Pick<Machine, 'rom' | 'ram'>,
-): ProfilePlan {
-  return planProfile({
-    memory: machine,
-    regionOf,
-    named,
-    routines: info.routines.flatMap(({ start, returnCell }) => (returnCell === null ? [] : [{ start, returnCell }])),
-    checks: info.declarations.checks,
-  });
+  machine: Pick<Machine, 'rom' | 'ram' | 'address'>,
+  start: ProfileStart = { address: machine.address, callers: [] },
+): CallProfile {
+  const saving = routines.flatMap(({ start, returnCell }) => (returnCell === null ? [] : [{ start, returnCell }]));
+  return new CallProfile(planProfile({ memory: machine, regionOf, named, routines: saving, checks }), start);
 }

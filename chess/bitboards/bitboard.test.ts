@@ -17,6 +17,7 @@ import {
 import { forAll } from '#test/draws.ts';
 
 const KINDS = [BITBOARD_64, BITBOARD_16] as const;
+const board64 = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });
 
 /** The number with which the document on bitboards explains FirstBit and LastBit. */
 const EXAMPLE = 0x0000_2210_ac04_9010n;
@@ -53,15 +54,11 @@ describe('bytes', () => {
   });
 
   it('hold a board both ways', () => {
-    forAll(
-      100,
-      [fc.constantFrom(...KINDS), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), fc.boolean()],
-      (kind, number, lowest) => {
-        const board = BigInt.asUintN(kind.bits, number);
-        const order = lowest ? 'lowest-first' : 'highest-first';
-        expect(boardFromBytes(kind, bytesOfBoard(kind, board, order), order)).toBe(board);
-      },
-    );
+    forAll(100, [fc.constantFrom(...KINDS), board64, fc.boolean()], (kind, number, lowest) => {
+      const board = BigInt.asUintN(kind.bits, number);
+      const order = lowest ? 'lowest-first' : 'highest-first';
+      expect(boardFromBytes(kind, bytesOfBoard(kind, board, order), order)).toBe(board);
+    });
   });
 });
 
@@ -80,29 +77,21 @@ describe('operations', () => {
   });
 
   it('keep what a shift does not lose, square by square', () => {
-    forAll(
-      100,
-      [
-        fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
-        fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
-        fc.integer({ min: 0, max: 70 }),
-      ],
-      (a, b, by) => {
-        const inA = new Set(setBits(a));
-        const inB = new Set(setBits(b));
-        const squares = (of: (bit: number) => boolean): number[] => [...Array(64).keys()].filter(of);
-        const result = (operator: Parameters<typeof operate>[1], second: bigint): number[] =>
-          setBits(operate(BITBOARD_64, operator, a, second).result);
-        expect(result('not', 0n)).toEqual(squares((bit) => !inA.has(bit)));
-        expect(result('and', b)).toEqual(squares((bit) => inA.has(bit) && inB.has(bit)));
-        expect(result('or', b)).toEqual(squares((bit) => inA.has(bit) || inB.has(bit)));
-        expect(result('xor', b)).toEqual(squares((bit) => inA.has(bit) !== inB.has(bit)));
-        expect(result('shift-left', BigInt(by))).toEqual(squares((bit) => inA.has(bit - by)));
-        expect(result('shift-right', BigInt(by))).toEqual(squares((bit) => inA.has(bit + by)));
-        const { lost } = operate(BITBOARD_64, 'shift-left', a, BigInt(by));
-        expect(setBits(lost)).toEqual(squares((bit) => inA.has(bit) && bit + by > 63));
-      },
-    );
+    forAll(100, [board64, board64, fc.integer({ min: 0, max: 70 })], (a, b, by) => {
+      const inA = new Set(setBits(a));
+      const inB = new Set(setBits(b));
+      const squares = (of: (bit: number) => boolean): number[] => [...Array(64).keys()].filter(of);
+      const result = (operator: Parameters<typeof operate>[1], second: bigint): number[] =>
+        setBits(operate(BITBOARD_64, operator, a, second).result);
+      expect(result('not', 0n)).toEqual(squares((bit) => !inA.has(bit)));
+      expect(result('and', b)).toEqual(squares((bit) => inA.has(bit) && inB.has(bit)));
+      expect(result('or', b)).toEqual(squares((bit) => inA.has(bit) || inB.has(bit)));
+      expect(result('xor', b)).toEqual(squares((bit) => inA.has(bit) !== inB.has(bit)));
+      expect(result('shift-left', BigInt(by))).toEqual(squares((bit) => inA.has(bit - by)));
+      expect(result('shift-right', BigInt(by))).toEqual(squares((bit) => inA.has(bit + by)));
+      const { lost } = operate(BITBOARD_64, 'shift-left', a, BigInt(by));
+      expect(setBits(lost)).toEqual(squares((bit) => inA.has(bit) && bit + by > 63));
+    });
   });
 });
 
@@ -122,7 +111,7 @@ describe('numbers typed in', () => {
   });
 
   it('read back what is shown', () => {
-    forAll(100, [fc.bigInt({ min: 0n, max: (1n << 64n) - 1n })], (board) => {
+    forAll(100, [board64], (board) => {
       expect(parseBoard(BITBOARD_64, boardHex(BITBOARD_64, board))).toBe(board);
     });
   });

@@ -9,7 +9,6 @@ import {
   nibbleBoardBytes,
   readNibbleBoard,
   ZOBRIST_INDICES,
-  zobristIndex,
   zobristMeaning,
   zobristText,
 } from './coding.ts';
@@ -55,19 +54,14 @@ describe('a board of nibbles', () => {
 });
 
 describe('an index of the Zobrist table', () => {
-  it('is the same after a round trip: all 781, each with a meaning of its own', () => {
-    const texts = new Set<string>();
-    for (let index = 0; index < ZOBRIST_INDICES; index++) {
-      const meaning = zobristMeaning(index);
-      if (!meaning) throw new Error(`${index} means nothing`);
-      expect(zobristIndex(meaning)).toBe(index);
-      texts.add(zobristText(meaning));
-    }
-    expect(texts.size).toBe(ZOBRIST_INDICES);
+  it('has a meaning of its own, each of the 781', () => {
+    const meanings = Array.from({ length: ZOBRIST_INDICES }, (_, index) => zobristMeaning(index)!);
+    expect(new Set(meanings.map(zobristText)).size).toBe(ZOBRIST_INDICES);
   });
 
   it.each([
     [0, 'white pawn on a8'],
+    [25, 'black pawn on c8'],
     [767, 'black king on h1'],
     [768, 'black to move'],
     [769, 'castling right K'],

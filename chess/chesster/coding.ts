@@ -99,20 +99,6 @@ export function zobristMeaning(index: number): ZobristMeaning | undefined {
   return { kind: 'piece', piece, square: chessterSquareName(Math.floor(index / 12)) };
 }
 
-/** The index of a meaning, 0..780. */
-export function zobristIndex(meaning: ZobristMeaning): number {
-  switch (meaning.kind) {
-    case 'piece':
-      return 12 * chessterSquare(meaning.square) + nibbleOfPiece(meaning.piece) - 2;
-    case 'black-to-move':
-      return SIDE;
-    case 'castling':
-      return CASTLING + RIGHTS.indexOf(meaning.right);
-    case 'en-passant':
-      return EN_PASSANT + 'abcdefgh'.indexOf(meaning.file);
-  }
-}
-
 /** A meaning in words: `white knight on b1`, `black to move`, `castling right K`, `en passant on the e file`. */
 export function zobristText(meaning: ZobristMeaning): string {
   switch (meaning.kind) {

@@ -4,14 +4,14 @@
  * Rules and notation follow the public reference implementation, dechristopher/octad, and its doc/OFEN.md.
  */
 import { failure, isFailure, type Result } from '#basics';
-import { PIECE_KINDS, placementFen } from '../fen-board.ts';
-import type { PlainPiece } from '../plain-piece.ts';
+import { OFEN_BOARD, parseBoard, placementFen } from '../fen-board.ts';
+import type { PlainPiece, Side } from '../plain-piece.ts';
 
 /** Squares are numbered from a1 (0) along the ranks to d4 (15). */
 export interface OctadPosition {
   /** Sixteen entries. */
   readonly squares: readonly (PlainPiece | null)[];
-  readonly sideToMove: 'white' | 'black';
+  readonly sideToMove: Side;
   /** Castling that is still allowed: letters of `NCFncf`, in that order, or empty. */
   readonly castling: string;
   /** The square that a pawn has just passed over; null if none. */
@@ -73,19 +73,8 @@ export function toOfen(position: OctadPosition): string {
 }
 
 function parsePlacement(placement: string): Result<(PlainPiece | null)[]> {
-  const ranks = placement.split('/');
-  if (ranks.length !== 4) return failure(`The board has four ranks, but this one has ${ranks.length}.`);
-  const squares: (PlainPiece | null)[] = [];
-  for (const rank of ranks.reverse()) {
-    const before = squares.length;
-    for (const letter of rank) {
-      const kind = PIECE_KINDS[letter.toLowerCase()];
-      if (/[1-4]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
-      else if (kind === undefined) return failure(`${letter} is not a piece.`);
-      else squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
-    }
-    if (squares.length !== before + 4) return failure(`A rank has four squares, but ${rank} does not.`);
-  }
+  const squares = parseBoard(placement, OFEN_BOARD);
+  if (isFailure(squares)) return squares;
   for (const side of ['white', 'black'] as const) {
     const kings = squares.filter((piece) => piece?.kind === 'king' && piece.side === side);
     if (kings.length !== 1)

@@ -57,7 +57,7 @@ describe('OFEN', () => {
   it.each([
     ['', 'six fields'],
     ['ppkn/4/NKPP w - - 0 1', 'four ranks'],
-    ['ppkn/5/4/NKPP w - - 0 1', 'not a piece'],
+    ['ppkn/5/4/NKPP w - - 0 1', 'neither a piece'],
     ['ppkn/3/4/NKPP w - - 0 1', 'four squares'],
     ['pp1n/4/4/NKPP w - - 0 1', 'Black has 0 kings'],
     ['ppkn/4/4/NKPP x - - 0 1', 'side to move'],

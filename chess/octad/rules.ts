@@ -4,7 +4,7 @@
  * An oracle: it shares nothing with the ROM that plays the game, works without bitboards, and is written to be
  * read. Its move counts equal those of the public reference implementation (test/data/octad-perft.json).
  */
-import type { PlainKind, PlainPiece } from '../plain-piece.ts';
+import type { PlainKind, Side } from '../plain-piece.ts';
 import { fenLetter } from '../fen-board.ts';
 import { octadSquareName, type OctadPosition } from './position.ts';
 
@@ -77,13 +77,13 @@ export function octadEnd(position: OctadPosition): OctadEnd | null {
   return position.halfmoveClock >= OCTAD_QUIET_LIMIT ? 'quiet' : null;
 }
 
-export function inCheck({ squares }: Pick<OctadPosition, 'squares'>, side: 'white' | 'black'): boolean {
+export function inCheck({ squares }: Pick<OctadPosition, 'squares'>, side: Side): boolean {
   const king = squares.findIndex((piece) => piece?.kind === 'king' && piece.side === side);
   return isAttacked(squares, king, other(side));
 }
 
 /** All squares that the pieces of `side` attack, those of their own pieces included. */
-export function octadAttacks(squares: OctadPosition['squares'], side: 'white' | 'black'): number[] {
+export function octadAttacks(squares: OctadPosition['squares'], side: Side): number[] {
   return Array.from({ length: 16 }, (_, square) => square).filter((square) => isAttacked(squares, square, side));
 }
 
@@ -99,10 +99,7 @@ export function octadMoveText({ from, to, promotion, castle }: OctadMove): strin
  * on the king's own first rank. Of two pawns at the same distance the one on the lower file is the nearer,
  * a single pawn is the nearer one; of two knights the one on the higher file counts.
  */
-export function castlingPartners(
-  squares: OctadPosition['squares'],
-  side: 'white' | 'black',
-): Partial<Record<OctadCastle, number>> {
+export function castlingPartners(squares: OctadPosition['squares'], side: Side): Partial<Record<OctadCastle, number>> {
   const home = homeRank(side);
   const here = [0, 1, 2, 3].map((file) => 4 * home + file);
   const king = here.find((square) => isPiece(squares, square, 'king', side));
@@ -123,16 +120,13 @@ function ordinaryMoves(position: OctadPosition): OctadMove[] {
   const { squares, sideToMove: side } = position;
   return squares.flatMap((piece, from) => {
     if (piece?.side !== side) return [];
-    const targets = piece.kind === 'pawn' ? pawnTargets(position, from) : pieceTargets(squares, from, piece);
+    const reached = piece.kind === 'pawn' ? pawnTargets(position, from) : reach(squares, from, piece.kind);
+    const targets = reached.filter((to) => squares[to]?.side !== side);
     return targets.flatMap((to) => {
       const promotes = piece.kind === 'pawn' && to >> 2 === homeRank(other(side));
       return (promotes ? PROMOTIONS : [null]).map((promotion) => ({ from, to, promotion, castle: null }));
     });
   });
-}
-
-function pieceTargets(squares: OctadPosition['squares'], from: number, piece: PlainPiece): number[] {
-  return reach(squares, from, piece.kind).filter((to) => squares[to]?.side !== piece.side);
 }
 
 /** Squares that a piece other than a pawn attacks from a square, occupied ones included. */
@@ -198,7 +192,7 @@ function remainingRights({ squares, castling }: OctadPosition, { from, to }: Oct
   return rights;
 }
 
-function isAttacked(squares: OctadPosition['squares'], square: number, by: 'white' | 'black'): boolean {
+function isAttacked(squares: OctadPosition['squares'], square: number, by: Side): boolean {
   return squares.some((piece, from) => {
     if (piece?.side !== by) return false;
     const attacked = piece.kind === 'pawn' ? steps(from, pawnCaptures(by)) : reach(squares, from, piece.kind);
@@ -225,27 +219,27 @@ function step(from: number, [file, rank]: Step): number | null {
   return f < 0 || f > 3 || r < 0 || r > 3 ? null : 4 * r + f;
 }
 
-function pawnCaptures(side: 'white' | 'black'): readonly Step[] {
+function pawnCaptures(side: Side): readonly Step[] {
   return [[-1, forward(side)], [1, forward(side)]]; // prettier-ignore
 }
 
-function isPiece(squares: OctadPosition['squares'], square: number, kind: PlainKind, side: 'white' | 'black'): boolean {
+function isPiece(squares: OctadPosition['squares'], square: number, kind: PlainKind, side: Side): boolean {
   const piece = squares[square];
   return piece?.kind === kind && piece.side === side;
 }
 
-function forward(side: 'white' | 'black'): number {
+function forward(side: Side): number {
   return side === 'white' ? 1 : -1;
 }
 
-function homeRank(side: 'white' | 'black'): number {
+function homeRank(side: Side): number {
   return side === 'white' ? 0 : 3;
 }
 
-function other(side: 'white' | 'black'): 'white' | 'black' {
+function other(side: Side): Side {
   return side === 'white' ? 'black' : 'white';
 }
 
-function ofSide(letter: string, side: 'white' | 'black'): string {
+function ofSide(letter: string, side: Side): string {
   return side === 'white' ? letter.toUpperCase() : letter;
 }

@@ -11,7 +11,7 @@
  */
 import { elementAt, isFailure, numberAt } from '#basics';
 import { BITBOARD_16, boardFromBytes, bytesOfBoard, hasBit, squareOfBit } from '../bitboards/bitboard.ts';
-import type { PlainKind, PlainPiece } from '../plain-piece.ts';
+import type { PlainKind, PlainPiece, Side } from '../plain-piece.ts';
 import { placementFen } from '../fen-board.ts';
 import { OCTAD_RIGHTS, octadSquareName, parseOfen, type OctadPosition } from './position.ts';
 import { inCheck, octadAttacks } from './rules.ts';
@@ -43,19 +43,22 @@ interface OctadStateBoard {
 export interface OctadStateReading extends OctadPlacement {
   /** All boards: the 18, en passant, and the castling rights of white and black. */
   readonly boards: readonly OctadStateBoard[];
-  readonly check: Readonly<Record<'white' | 'black', boolean>>;
+  readonly check: Readonly<Record<Side, boolean>>;
   /** What does not fit together, a sentence each. */
   readonly problems: readonly string[];
 }
 
 export function octadStateBytes(position: OctadPlacement): number[] {
-  const boards = [...pieceBoards(position.squares), ...sumsOf(position.squares)];
+  const pieces = PIECES.map(({ kind, side }) =>
+    boardOf(position.squares, (piece) => piece?.kind === kind && piece.side === side),
+  );
   const passant = position.enPassant === null ? 0n : squareBit(position.enPassant);
   const checks = SIDES.flatMap((side) => [inCheck(position, side) ? 1 : 0, ...Array<number>(FLAG_BYTES - 1).fill(0)]);
   const rights = ['NCF', 'ncf'].map((own) =>
     [...own].filter((right) => position.castling.includes(right)).reduce((sum, right) => sum | rightBit(right), 0n),
   );
-  return [...[...boards, passant].flatMap(bytesOf), ...checks, ...rights.flatMap(bytesOf)];
+  const boards = [...pieces, ...sumsOf(position.squares), passant];
+  return [...boards.flatMap(bytesOf), ...checks, ...rights.flatMap(bytesOf)];
 }
 
 /** What the bytes of a state mean; missing bytes count as 0. Any bytes give a reading. */
@@ -69,19 +72,18 @@ export function readOctadState(bytes: ArrayLike<number>): OctadStateReading {
     const offset = CASTLING + 2 * index;
     return { name: `${side} castling`, offset, board: boardAt(offset) };
   });
-  const squares = Array.from({ length: 16 }, (_, square) => pieceOn(eighteen, square));
+  const squares = Array.from({ length: 16 }, (_, square) => {
+    const index = eighteen.slice(0, 12).findIndex(({ board }) => hasBit(board, 15 - square));
+    return index < 0 ? null : elementAt(PIECES, index);
+  });
   const check = { white: (bytes[CHECKS] ?? 0) !== 0, black: (bytes[CHECKS + FLAG_BYTES] ?? 0) !== 0 };
-  const placement = { squares, castling: rightsOf(castling), enPassant: passedSquare(passant.board) };
-  return {
-    ...placement,
-    boards: [...eighteen, passant, ...castling],
-    check,
-    problems: [
-      ...problemsOfBoards(eighteen, squares),
-      ...problemsOfWords(passant, castling),
-      ...checkProblems(placement, check),
-    ],
-  };
+  const rights = [...OCTAD_RIGHTS].filter((right, index) => {
+    return (elementAt(castling, index < 3 ? 0 : 1).board & rightBit(right)) !== 0n;
+  });
+  const placement = { squares, castling: rights.join(''), enPassant: passedSquare(passant.board) };
+  const problems = [...problemsOfBoards(eighteen, squares), ...problemsOfWords(passant, castling)];
+  problems.push(...checkProblems(placement, check));
+  return { ...placement, boards: [...eighteen, passant, ...castling], check, problems };
 }
 
 /** A state as the three fields of an OFEN that it holds: `ppkn/4/4/NKPP NCFncf -`. */
@@ -98,10 +100,6 @@ export function parseOctadState(text: string): number[] | undefined {
   return isFailure(parsed) ? undefined : octadStateBytes(parsed);
 }
 
-function pieceBoards(squares: OctadPosition['squares']): bigint[] {
-  return PIECES.map(({ kind, side }) => boardOf(squares, (piece) => piece?.kind === kind && piece.side === side));
-}
-
 function sumsOf(squares: OctadPosition['squares']): bigint[] {
   const white = boardOf(squares, (piece) => piece?.side === 'white');
   const black = boardOf(squares, (piece) => piece?.side === 'black');
@@ -115,17 +113,6 @@ function boardOf(squares: OctadPosition['squares'], wanted: (piece: PlainPiece |
   return squares.reduce((sum, piece, square) => (wanted(piece) ? sum | squareBit(square) : sum), 0n);
 }
 
-function pieceOn(boards: readonly OctadStateBoard[], square: number): PlainPiece | null {
-  const index = boards.slice(0, 12).findIndex(({ board }) => hasBit(board, 15 - square));
-  return index < 0 ? null : elementAt(PIECES, index);
-}
-
-function rightsOf(castling: readonly OctadStateBoard[]): string {
-  return [...OCTAD_RIGHTS]
-    .filter((right, index) => ((castling[index < 3 ? 0 : 1]?.board ?? 0n) & rightBit(right)) !== 0n)
-    .join('');
-}
-
 function passedSquare(board: bigint): number | null {
   for (let square = 0; square < 16; square++) if (board === squareBit(square)) return square;
   return null;
@@ -135,10 +122,8 @@ function problemsOfBoards(boards: readonly OctadStateBoard[], squares: OctadPosi
   const problems: string[] = [];
   for (let bit = 15; bit >= 0; bit--) {
     const owners = boards.slice(0, 12).filter(({ board }) => hasBit(board, bit));
-    if (owners.length > 1)
-      problems.push(
-        `${squareOfBit(BITBOARD_16, bit)} is on the boards ${owners.map(({ name }) => name).join(' and ')}.`,
-      );
+    const names = owners.map(({ name }) => name).join(' and ');
+    if (owners.length > 1) problems.push(`${squareOfBit(BITBOARD_16, bit)} is on the boards ${names}.`);
   }
   if (problems.length > 0) return problems;
   return sumsOf(squares).flatMap((expected, index) =>

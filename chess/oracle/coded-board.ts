@@ -4,15 +4,8 @@
  * Attack maps name single pieces (`piece:3a`), so the oracle must know which of two knights is
  * where. The codes come from the program's own board, or are assigned here to a plain position.
  */
-import {
-  bankOf,
-  entryAddress,
-  failure,
-  type PieceCodes,
-  type ProgramDeclarations,
-  type Result,
-  type TableDeclaration,
-} from '#basics';
+import { bankOf, entryAddress, failure } from '#basics';
+import type { PieceCodes, ProgramDeclarations, Result, TableDeclaration } from '#basics';
 import type { MemoryReader } from '../declared-tables.ts';
 import type { Side } from '../decoded.ts';
 import type { PlainKind, PlainPosition } from '../fen.ts';

@@ -5,13 +5,8 @@
  * give the number and the bit of each result. Entries about which a program promises nothing (slider attacks on empty
  * squares, links of empty squares) are left out.
  */
-import {
-  hexDigits,
-  type ProgramDeclarations,
-  type SetDeclaration,
-  type SquareNumbering,
-  type TableDeclaration,
-} from '#basics';
+import { hexDigits } from '#basics';
+import type { ProgramDeclarations, SetDeclaration, SquareNumbering, TableDeclaration } from '#basics';
 
 import type { CodedBoard, CodedPiece } from './coded-board.ts';
 

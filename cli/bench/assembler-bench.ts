@@ -41,27 +41,22 @@ function keystrokeBenchmarks(title: string, files: number): Benchmark[] {
   }));
 }
 
-interface Typing {
-  type(key: Keystroke): number;
-  held(): number;
-}
-
-function startTyping(project: LargeProject): Typing {
-  const { texts, main } = project;
+/** A program in which keys are typed, and taken back, and the memory that it holds. */
+function startTyping({ texts, main, keystrokes }: LargeProject) {
   const before = heldBytes();
   const current = new Map(texts);
   const host: SourceHost = { read: (path) => ({ text: current.get(path) ?? '' }) };
-  const typedTexts = new Map(project.keystrokes.map((key) => [key.name, withKey(texts.get(key.path) ?? '', key)]));
+  const typedTexts = new Map(keystrokes.map((key) => [key.name, withKey(texts.get(key.path) ?? '', key)]));
   let last: Assembly | undefined;
   let isTyped = false;
   return {
-    type(key) {
+    type(key: Keystroke): number {
       isTyped = !isTyped;
       current.set(key.path, (isTyped ? typedTexts.get(key.name) : texts.get(key.path)) ?? '');
       last = assemble(main, host, { check: false }, last);
       return last.words > 0 ? 1 : 0;
     },
-    held: () => heldBytes() - before,
+    held: (): number => heldBytes() - before,
   };
 }
 

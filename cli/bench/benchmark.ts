@@ -2,9 +2,8 @@
  * What a benchmark is, and how a list of them is measured and reported.
  *
  * Each does one round of work and says how much; tinybench times the rounds. Besides wall-clock time, processor time is
- * measured, which other programs disturb less. Within a group, every result is also given as a ratio to the
- * group's first benchmark, its peer, measured in the same run: ratios can be compared across machines, absolute
- * figures cannot.
+ * measured, which other programs disturb less. Within a group, every result is also given as a ratio to the group's
+ * first benchmark, its peer, measured in the same run: ratios can be compared across machines, absolute figures cannot.
  */
 import { Bench } from 'tinybench';
 

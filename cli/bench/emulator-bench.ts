@@ -4,17 +4,8 @@
  * the engine ROM, moves are counted as well.
  */
 import type { Assembly } from '#assembler';
-import {
-  breakpointsAt,
-  CallProfile,
-  createMachine,
-  DeclarationCheck,
-  History,
-  type Machine,
-  type MachineOptions,
-  type Stops,
-} from '#emulator';
-import { profilePlan, regionsOf } from '#instruments';
+import { breakpointsAt, createMachine, DeclarationCheck, History, type Machine, type Stops } from '#emulator';
+import { callProfile, regionsOf } from '#instruments';
 import { isFailure } from '#basics';
 import { bootEngine, perft, type EngineSession } from '#engine-driver';
 import { lazily, type Benchmark } from './benchmark.ts';
@@ -32,42 +23,36 @@ export function emulatorBenchmarks({ image: rom, debugInfo }: Assembly, title: s
   const group = `emulator, ${title}`;
   const bench = (
     name: string,
-    options: MachineOptions,
-    stops: Stops = {},
-    prepare: (machine: Machine) => Stops = () => stops,
+    prepare: (machine: Machine) => Stops = () => ({}),
+    core: 'fast' | 'reference' = 'fast',
   ): Benchmark => {
     const started = lazily(() => {
-      const machine = createMachine(rom, options);
-      const all = prepare(machine);
-      machine.run(WARM_UP, all);
-      return { machine, all };
+      const machine = createMachine(rom, { core });
+      const stops = prepare(machine);
+      machine.run(WARM_UP, stops);
+      return { machine, stops };
     });
-    return {
-      group,
-      name,
-      unit: 'cycles',
-      run() {
-        const { machine, all } = started();
-        machine.run(ROUND, all);
-        return ROUND;
-      },
+    const run = (): number => {
+      const { machine, stops } = started();
+      machine.run(ROUND, stops);
+      return ROUND;
     };
+    return { group, name, unit: 'cycles', run };
   };
   return [
-    bench('reference core', { core: 'reference' }),
-    bench('fast core', { core: 'fast' }),
-    bench('fast core, 10 breakpoints and a watch', { core: 'fast' }, unreachedStops()),
-    bench('fast core, stop at a fault of the picture', { core: 'fast' }, { onFault: true }),
-    bench('fast core, profile and coverage', { core: 'fast' }, {}, (machine) => {
+    bench('reference core', () => ({}), 'reference'),
+    bench('fast core'),
+    bench('fast core, 10 breakpoints and a watch', unreachedStops),
+    bench('fast core, stop at a fault of the picture', () => ({ onFault: true })),
+    bench('fast core, profile and coverage', (machine) => {
       machine.startProfile();
       return {};
     }),
-    bench('fast core, profile by call, and coverage', { core: 'fast' }, {}, (machine) => {
+    bench('fast core, profile by call, and coverage', (machine) => {
       machine.startProfile();
-      const plan = profilePlan(debugInfo, regionsOf(debugInfo, rom), machine);
-      return { probe: new CallProfile(plan, { address: machine.address, callers: [] }) };
+      return { probe: callProfile(debugInfo, regionsOf(debugInfo, rom), machine) };
     }),
-    bench('fast core, declarations compared', { core: 'fast' }, {}, (machine) => ({
+    bench('fast core, declarations compared', (machine) => ({
       probe: new DeclarationCheck(debugInfo.declarations, machine),
     })),
     backwards(group, rom, 'backwards to a breakpoint', { breakpoints: unreachedStops().breakpoints }),
@@ -82,16 +67,12 @@ function backwards(group: string, rom: Uint16Array, name: string, stops: Stops):
     started.run(HISTORY);
     return started;
   });
-  return {
-    group,
-    name,
-    unit: 'cycles',
-    run() {
-      history().goTo(HISTORY);
-      history().runBack(stops);
-      return HISTORY;
-    },
+  const run = (): number => {
+    history().goTo(HISTORY);
+    history().runBack(stops);
+    return HISTORY;
   };
+  return { group, name, unit: 'cycles', run };
 }
 
 /** Stops that cost time but are never hit: in ROM that no program reaches, and on an address that none writes. */
@@ -106,28 +87,23 @@ const DEPTH = 3;
 
 /** Empty if the program is not an engine. @param title names the program */
 export function perftBenchmarks(assembly: Assembly, title: string): Benchmark[] {
+  const { debugInfo } = assembly;
   const bench = (name: string, prepare: (session: EngineSession) => void): Benchmark | undefined => {
     const session = bootEngine(assembly);
     if (isFailure(session)) return undefined;
     prepare(session);
-    return {
-      group: `perft, ${title}`,
-      name,
-      unit: 'cycles',
-      run() {
-        const count = perft(session, FEN, DEPTH);
-        if (isFailure(count)) throw new Error(count.message);
-        return count.cycles;
-      },
+    const run = (): number => {
+      const count = perft(session, FEN, DEPTH);
+      if (isFailure(count)) throw new Error(count.message);
+      return count.cycles;
     };
+    return { group: `perft, ${title}`, name, unit: 'cycles', run };
   };
   const benchmarks = [
     bench('as it is', () => undefined),
     bench('profile by call, and coverage', (session) => {
-      const { machine } = session;
-      machine.startProfile();
-      const plan = profilePlan(assembly.debugInfo, regionsOf(assembly.debugInfo, assembly.image), machine);
-      session.probe = new CallProfile(plan, { address: machine.address, callers: [] });
+      session.machine.startProfile();
+      session.probe = callProfile(debugInfo, regionsOf(debugInfo, assembly.image), session.machine);
     }),
     bench('declarations compared', (session) => session.checkDeclarations()),
   ];

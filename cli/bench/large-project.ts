@@ -4,6 +4,7 @@
  * It has what programs have: headers, constants, RAM, macros with local labels, conditions, blocks that
  * stay in one page, calls from routine to routine. The keystrokes fall in its middle.
  */
+import { TextDocument, type Range } from 'vscode-languageserver-textdocument';
 
 const LARGE_PROJECT_LINES = 20_000;
 
@@ -25,6 +26,26 @@ export interface LargeProject {
   readonly keystrokes: readonly Keystroke[];
 }
 
+/** A document in which a text is typed and taken back, in turn. */
+export class TypedDocument {
+  document: TextDocument;
+  private isTyped = false;
+
+  constructor(uri: string, text: string) {
+    this.document = TextDocument.create(uri, 'gigatron', 1, text);
+  }
+
+  /** @returns the change */
+  press({ line, character, text }: Keystroke): { range: Range; text: string } {
+    const start = { line, character };
+    const after = text.endsWith('\n') ? { line: line + 1, character: 0 } : { line, character: character + text.length };
+    const change = { range: { start, end: this.isTyped ? after : start }, text: this.isTyped ? '' : text };
+    this.isTyped = !this.isTyped;
+    this.document = TextDocument.update(this.document, [change], this.document.version + 1);
+    return change;
+  }
+}
+
 /** @param files how many files the main file includes; 0: everything is in the main file */
 export function largeProject(files: number): LargeProject {
   const head = preamble();
@@ -39,7 +60,8 @@ export function largeProject(files: number): LargeProject {
     includes.push(`        .include "part${file}.gtasm"`);
   }
   const body = files === 0 ? range(0, routines).flatMap(routine) : includes;
-  texts.set(main, [...head, ...body, ...ending()].join('\n'));
+  const ending = ['; The end.', '        .page', 'end:    bra  end', '        nop'];
+  texts.set(main, [...head, ...body, ...ending].join('\n'));
   const path = files === 0 ? main : `/large/part${files >> 1}.gtasm`;
   return { main, texts, keystrokes: keystrokes(path, texts.get(path) ?? '') };
 }
@@ -105,10 +127,6 @@ function routine(number: number): string[] {
     '',
   );
   return lines;
-}
-
-function ending(): string[] {
-  return ['; The end.', '        .page', 'end:    bra  end', '        nop'];
 }
 
 /** The measured keystrokes, in the routine in the middle of a file. */

@@ -6,8 +6,7 @@
  * fixes, completion). Each request is timed alone, on a program that has already been analysed; the analysis has
  * a line of its own.
  */
-import { failure } from '#basics';
-import { LanguageServer, type FileHost } from '#server';
+import { LanguageServer } from '#server';
 import { PassThrough } from 'node:stream';
 import {
   CodeActionTriggerKind,
@@ -15,11 +14,13 @@ import {
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  type Position,
   type ProtocolConnection,
+  type Range,
 } from 'vscode-languageserver/node';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
-import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
+import { largeProject, TypedDocument, type Keystroke, type LargeProject } from './large-project.ts';
+import { fileHost, largeFile } from './server-bench.ts';
 
 /** Lines of the document that the editor shows. */
 const VISIBLE = 60;
@@ -35,12 +36,9 @@ function benchmarksOf(project: LargeProject, files: number): Benchmark[] {
   const typist = new Typist(project);
   const toAnswer = (): Promise<unknown> => typist.type().then(() => typist.analysed());
   const toCompletion = (): Promise<unknown> => typist.type().then(() => typist.complete());
-  const bench = (name: string, unit: string, run: () => Promise<unknown>): Benchmark => ({
-    group,
-    name,
-    unit,
-    run: () => run().then(() => 1),
-  });
+  const bench = (name: string, unit: string, work: () => Promise<unknown>): Benchmark => {
+    return { group, name, unit, run: () => work().then(() => 1) };
+  };
   const single = Object.entries(REQUESTS).map(([name, ask], index, all): Benchmark => ({
     ...bench(name, 'requests', () => ask(typist)),
     before: async () => void (await toAnswer()),
@@ -74,22 +72,16 @@ const REQUESTS: Readonly<Record<string, (typist: Typist) => Promise<unknown>>> =
     }),
 };
 
-interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
 /** An editor with one document of a project open, in the middle of which a digit is typed. */
 class Typist {
-  readonly visible: { readonly start: Position; readonly end: Position };
+  readonly visible: Range;
   /** A name in an operand, near the place where the typist types. */
   readonly name: Position;
   private readonly client: ProtocolConnection;
   private readonly uri: string;
   private readonly keystroke: Keystroke;
-  private document: TextDocument;
+  private readonly typed: TypedDocument;
   private isOpen = false;
-  private isTyped = false;
   private resultId = '';
 
   constructor(project: LargeProject) {
@@ -98,26 +90,19 @@ class Typist {
     const { line } = keystroke;
     this.keystroke = keystroke;
     this.uri = uriOf(keystroke.path);
-    this.document = TextDocument.create(this.uri, 'gigatron', 1, text);
+    this.typed = new TypedDocument(this.uri, text);
     const above = text.split('\n').findLastIndex((row, index) => index < line && row.includes('['));
     this.name = { line: above, character: text.split('\n')[above]!.indexOf('[') + 2 };
-    this.visible = {
-      start: { line: line - VISIBLE / 2, character: 0 },
-      end: { line: line + VISIBLE / 2, character: 0 },
-    };
+    const [first, last] = [line - VISIBLE / 2, line + VISIBLE / 2];
+    this.visible = { start: { line: first, character: 0 }, end: { line: last, character: 0 } };
     this.client = connect(project);
   }
 
   /** Sends one keystroke: a digit is typed after an operand, or deleted. */
   async type(): Promise<void> {
     if (!this.isOpen) await this.open();
-    const { line, character, text } = this.keystroke;
-    const start = { line, character };
-    const end = { line, character: character + (this.isTyped ? text.length : 0) };
-    const contentChanges = [{ range: { start, end }, text: this.isTyped ? '' : text }];
-    this.isTyped = !this.isTyped;
-    this.document = TextDocument.update(this.document, contentChanges, this.document.version + 1);
-    const textDocument = { uri: this.uri, version: this.document.version };
+    const contentChanges = [this.typed.press(this.keystroke)];
+    const textDocument = { uri: this.uri, version: this.typed.document.version };
     await this.client.sendNotification('textDocument/didChange', { textDocument, contentChanges });
   }
 
@@ -159,7 +144,7 @@ class Typist {
     const capabilities = { workspace: { configuration: true } };
     await this.client.sendRequest('initialize', { processId: null, rootUri: null, capabilities, workspaceFolders });
     await this.client.sendNotification('initialized', {});
-    const textDocument = { uri: this.uri, languageId: 'gigatron', version: 1, text: this.document.getText() };
+    const textDocument = { uri: this.uri, languageId: 'gigatron', version: 1, text: this.typed.document.getText() };
     await this.client.sendNotification('textDocument/didOpen', { textDocument });
     this.isOpen = true;
   }
@@ -173,15 +158,7 @@ function uriOf(path: string): string {
 function connect({ texts }: LargeProject): ProtocolConnection {
   const toServer = new PassThrough();
   const toClient = new PassThrough();
-  const files: FileHost = {
-    read: (uri) => {
-      const text = texts.get(new URL(uri).pathname);
-      return Promise.resolve(
-        text === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(text) },
-      );
-    },
-    findSources: () => Promise.resolve([...texts.keys()].map(uriOf)),
-  };
+  const files = fileHost((path) => largeFile(texts, path), [...texts.keys()].map(uriOf));
   const connection = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
   new LanguageServer(connection, files).listen();
   return createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

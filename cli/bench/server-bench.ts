@@ -7,9 +7,8 @@ import { failure, isFailure } from '#basics';
 import { findingsByUri, FileStore, Workspace, type FileHost } from '#server';
 import { type SourceHost, type SourceText } from '#assembler';
 import { pathToFileURL } from 'node:url';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
-import { KEYSTROKES, largeProject, type Keystroke } from './large-project.ts';
+import { KEYSTROKES, largeProject, TypedDocument, type Keystroke } from './large-project.ts';
 
 /** @param main path of a program that `host` reads */
 export function serverBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {
@@ -31,7 +30,7 @@ export function serverBenchmarks(main: string, host: SourceHost, title: string):
 
 function largeBenchmarks(files: number): Benchmark[] {
   const { main, texts, keystrokes } = largeProject(files);
-  const host = fileHost((path) => ({ bytes: new TextEncoder().encode(texts.get(path)) }));
+  const host = fileHost((path) => largeFile(texts, path));
   const title = files === 0 ? '20,000 lines' : `20,000 lines in ${files} files`;
   return keystrokes.map((key) => {
     const editing = startEditing(host, key.path, texts.get(key.path) ?? '');
@@ -41,55 +40,55 @@ function largeBenchmarks(files: number): Benchmark[] {
   });
 }
 
-function fileHost(read: (path: string) => SourceText): FileHost {
+/** A file of a generated program. */
+export function largeFile(texts: ReadonlyMap<string, string>, path: string): SourceText {
+  const text = texts.get(path);
+  return text === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(text) };
+}
+
+/** @param sources the addresses of all sources in the folder */
+export function fileHost(read: (path: string) => SourceText, sources: readonly string[] = []): FileHost {
   return {
     read: (uri) => {
       const content = read(decodeURIComponent(new URL(uri).pathname));
       if ('bytes' in content) return Promise.resolve(content);
       return Promise.resolve(failure(isFailure(content) ? content.message : 'it has no bytes'));
     },
-    findSources: () => Promise.resolve([]),
+    findSources: () => Promise.resolve(sources),
   };
 }
 
 interface Editing {
   readonly workspace: Workspace;
-  document: TextDocument;
-  isTyped: boolean;
+  readonly typed: TypedDocument;
 }
 
 function startEditing(files: FileHost, path: string, text: string): Editing {
   const workspace = new Workspace(new FileStore(files));
-  return { workspace, document: openDocument(workspace, path, text), isTyped: false };
+  return { workspace, typed: openDocument(workspace, path, text) };
 }
 
-function openDocument(workspace: Workspace, path: string, text: string): TextDocument {
-  const document = TextDocument.create(pathToFileURL(path).toString(), 'gigatron', 1, text);
-  workspace.store.setDocument(document);
-  workspace.changed(document.uri);
-  return document;
+function openDocument(workspace: Workspace, path: string, text: string): TypedDocument {
+  const typed = new TypedDocument(pathToFileURL(path).toString(), text);
+  workspace.store.setDocument(typed.document);
+  workspace.changed(typed.document.uri);
+  return typed;
 }
 
 /** Each round types a text, or deletes it. */
-function keystroke(name: string, state: Editing, key: Keystroke, withFindings: boolean): Benchmark {
-  const { line, character, text } = key;
-  const start = { line, character };
-  const isLine = text.endsWith('\n');
-  const end = isLine ? { line: line + 1, character: 0 } : { line, character: character + text.length };
+function keystroke(name: string, { workspace, typed }: Editing, key: Keystroke, withFindings: boolean): Benchmark {
   return {
     group: 'language server',
     name,
     unit: 'keystrokes',
     rounds: KEYSTROKES,
     async run() {
-      const { workspace, document } = state;
-      const change = state.isTyped ? { range: { start, end }, text: '' } : { range: { start, end: start }, text };
-      state.isTyped = !state.isTyped;
-      state.document = TextDocument.update(document, [change], document.version + 1);
-      workspace.store.setDocument(state.document);
-      workspace.changed(document.uri);
-      const view = await workspace.view(document.uri);
-      if (view === undefined) throw new Error(`${document.uri} has no view`);
+      const { start } = typed.press(key).range;
+      const { uri } = typed.document;
+      workspace.store.setDocument(typed.document);
+      workspace.changed(uri);
+      const view = await workspace.view(uri);
+      if (view === undefined) throw new Error(`${uri} has no view`);
       if (withFindings) findingsByUri(view.assembly.checked(), (path) => view.uriOf(path));
       view.assembly.symbols.at(view.path, start);
       return 1;

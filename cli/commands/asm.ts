@@ -1,24 +1,17 @@
 /** `gigatron asm`: assembles a file to ROM image, listing, debug information, symbols and dependencies. */
 import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { counted, isFailure, numberAt } from '#basics';
+import { counted, elementAt, isFailure, numberAt } from '#basics';
 import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { PartlyCertified } from '#certifier';
-import type { NewFile } from '#files/node';
 import { certificateOf, certificateText, refusals } from '../certificate.ts';
 import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.ts';
-import { commandFailure, ended, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
+import { commandFailure, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
-import {
-  addSourceOptions,
-  addWarningOptions,
-  assembleOptions,
-  judged,
-  type SourceOptions,
-  type WarningOptions,
-} from '../source-options.ts';
-import { watch } from '../watch.ts';
+import { addSourceOptions, addWarningOptions, assembleOptions, judged } from '../source-options.ts';
+import type { SourceOptions, WarningOptions } from '../source-options.ts';
+import { onceOrWatching } from '../watch.ts';
 
 /**
  * The bytes of a ROM image in the forms that EPROM programmers expect. `rom`: low byte first; `swapped`: high byte
@@ -27,8 +20,21 @@ import { watch } from '../watch.ts';
  * The Gigatron has a 27C1024: 65,536 words of 16 bits, the opcode on D0 to D7, the operand on D8 to D15. Its image has
  * the low byte of each word first, which is the opcode. Source: Core/asm.py of the system ROM's repository.
  */
-const ROM_FORMATS = ['rom', 'swapped', 'halves'] as const;
-type RomFormat = (typeof ROM_FORMATS)[number];
+const ROM_FORMATS: Readonly<Record<RomFormat, readonly RomFile[]>> = {
+  rom: [{ half: '', bytes: (rom) => rom }],
+  swapped: [{ half: '', bytes: (rom) => rom.map((_, at) => numberAt(rom, at ^ 1)) }],
+  halves: [
+    { half: '.lo', bytes: (rom) => rom.filter((_, at) => at % 2 === 0) },
+    { half: '.hi', bytes: (rom) => rom.filter((_, at) => at % 2 === 1) },
+  ],
+};
+type RomFormat = 'rom' | 'swapped' | 'halves';
+
+/** A file of an image: what its name gets before the extension, and its bytes. */
+interface RomFile {
+  readonly half: string;
+  bytes(rom: Uint8Array): Uint8Array;
+}
 
 interface AsmOptions extends SourceOptions, WarningOptions {
   readonly output?: string;
@@ -58,7 +64,7 @@ export function addAsm(program: Command, output: Output, end: (outcome: Outcome)
         '-f, --format <format>',
         'bytes of the image: low byte first, high byte first, or a file for each byte of the words',
       )
-        .choices(ROM_FORMATS)
+        .choices(Object.keys(ROM_FORMATS))
         .default('rom'),
     )
     .option('-l, --listing <file>', 'write the listing')
@@ -76,15 +82,13 @@ export function addAsm(program: Command, output: Output, end: (outcome: Outcome)
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action(async (file: string, options: AsmOptions) => {
       const wrong = wrongUse(file, options);
-      if (wrong !== undefined) return end(commandFailure(2, wrong));
-      if (options.watch === true) await watch(output.files, () => void ended(output, asm(file, options, output)));
-      else end(asm(file, options, output));
+      if (wrong !== undefined) end(commandFailure(2, wrong));
+      else await onceOrWatching(options, output, end, () => asm(file, options, output));
     });
 }
 
 /** What is wrong with the combination of options; undefined if nothing is. */
 function wrongUse(file: string, options: AsmOptions): string | undefined {
-  if (options.watch === true && options.json === true) return '--watch prints again and again, --json one document';
   if (options.watch === true && file === STANDARD_STREAM) return '--watch needs a file, not standard input';
   if (options.dependencies !== true && options.dependencyFile === undefined) return undefined;
   return options.output === undefined || isStandardOutput(options.output)
@@ -152,7 +156,11 @@ function writeResults(
   if (isFailure(gt1)) return commandFailure(1, gt1.message);
   const json = options.interface === undefined ? '' : assembly.interfaceJson();
   if (isFailure(json)) return commandFailure(1, json.message);
-  const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
+  const paths = output === undefined ? [] : romPaths(output, format);
+  const images = paths.map((path, file) => ({
+    path,
+    content: elementAt(ROM_FORMATS[format], file).bytes(assembly.rom()),
+  }));
   const others = requested([
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
@@ -197,28 +205,7 @@ function escapedForMake(path: string): string {
   return path.replaceAll('$', '$$$$').replace(/[\s#:%]/g, '\\$&');
 }
 
+/** `engine.rom` → `engine.lo.rom`, `engine.hi.rom`. */
 function romPaths(path: string, format: RomFormat): readonly string[] {
-  return format === 'halves' ? [halfPath(path, 'lo'), halfPath(path, 'hi')] : [path];
-}
-
-/** The files of an image. @param rom its words, the opcode of each first */
-function romFiles(path: string, rom: Uint8Array, format: RomFormat): readonly NewFile[] {
-  const opcodes = rom.filter((_, at) => at % 2 === 0);
-  const operands = rom.filter((_, at) => at % 2 === 1);
-  switch (format) {
-    case 'rom':
-      return [{ path, content: rom }];
-    case 'swapped':
-      return [{ path, content: rom.map((_, at) => numberAt(rom, at ^ 1)) }];
-    case 'halves':
-      return [
-        { path: halfPath(path, 'lo'), content: opcodes },
-        { path: halfPath(path, 'hi'), content: operands },
-      ];
-  }
-}
-
-/** `engine.rom` → `engine.lo.rom`. */
-function halfPath(path: string, half: 'lo' | 'hi'): string {
-  return /\.[^./\\]+$/.test(path) ? path.replace(/(\.[^./\\]+)$/, `.${half}$1`) : `${path}.${half}`;
+  return ROM_FORMATS[format].map(({ half }) => path.replace(/(\.[^./\\]+)?$/, `${half}$1`));
 }

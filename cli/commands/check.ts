@@ -1,16 +1,8 @@
 /** `gigatron check`: the findings of one or more programs, and the verdicts on their timing. */
 import { isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type Diagnostic, applyFixes, type AssembleOptions, type Assembly } from '#assembler';
-import {
-  commandFailure,
-  fail,
-  printDocument,
-  printJson,
-  type CommandFailure,
-  type Outcome,
-  type Output,
-  type Status,
-} from '../output.ts';
+import { commandFailure, fail, printDocument, printJson } from '../output.ts';
+import type { CommandFailure, Outcome, Output, Status } from '../output.ts';
 import { shownPath, mainFilesOf, assembleFile } from '../source-files.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PartlyCertified } from '#certifier';
@@ -18,14 +10,8 @@ import { certificateOf, printCertificate, refusals } from '../certificate.ts';
 import { STANDARD_STREAM } from '../command-files.ts';
 import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
 import { sarifLog } from '../sarif.ts';
-import {
-  addSourceOptions,
-  addWarningOptions,
-  assembleOptions,
-  judged,
-  type SourceOptions,
-  type WarningOptions,
-} from '../source-options.ts';
+import { addSourceOptions, addWarningOptions, assembleOptions, judged } from '../source-options.ts';
+import type { SourceOptions, WarningOptions } from '../source-options.ts';
 import { claimsOf } from '../claims.ts';
 
 interface CheckOptions extends SourceOptions, WarningOptions {
@@ -142,28 +128,15 @@ function print(
   output: Output,
   certificates: ReadonlyMap<Assembly, PartlyCertified> = new Map(),
 ): void {
-  if (options.sarif === true) {
-    return printDocument(output, sarifLog(findings.map(reportDiagnostic), output.failures));
-  }
-  if (options.json === true) {
-    return printJson(output, 'check', {
-      diagnostics: findings.map(reportDiagnostic),
-      timing: reportTiming(assemblies),
-    });
-  }
+  const diagnostics = findings.map(reportDiagnostic);
+  if (options.sarif === true) return printDocument(output, sarifLog(diagnostics, output.failures));
+  if (options.json === true) return printJson(output, 'check', { diagnostics, timing: reportTiming(assemblies) });
   for (const diagnostic of findings) printDiagnostic(output, diagnostic);
   if (options.timing === true && assemblies.length > 0) {
-    printTiming(
-      output,
-      reportTiming(assemblies, (assembly) => refusals(certificates.get(assembly))),
-    );
-    for (const { main } of assemblies.filter(isUnproven)) {
-      output.out(`${shownPath(main)}: the timing is proven when the program has no other errors`);
-    }
+    const timing = reportTiming(assemblies, (assembly) => refusals(certificates.get(assembly)));
+    printTiming(output, timing);
+    for (const { main, hasErrors, timing } of assemblies)
+      if (hasErrors && timing.length === 0)
+        output.out(`${shownPath(main)}: the timing is proven when the program has no other errors`);
   } else if (findings.length === 0 && assemblies.length > 0) output.out('no findings');
-}
-
-/** Whether other errors have kept the proof from starting. */
-function isUnproven({ hasErrors, timing }: Assembly): boolean {
-  return hasErrors && timing.length === 0;
 }

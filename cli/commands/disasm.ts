@@ -1,6 +1,6 @@
 /** `gigatron disasm`: a ROM image as source that assembles back to the same image, or a `.gt1` program as a listing. */
 import type { Command } from 'commander';
-import { failure, isFailure, type Failure } from '#basics';
+import { failure, isFailure, type Result } from '#basics';
 import { disassemble, readSymbols, type SymbolNames } from '#assembler';
 import { loadRom, parseGt1 } from '#isa';
 import { kindOf, shownName } from '#files';
@@ -37,16 +37,21 @@ function disasm(file: string, { output: target, symbols }: DisasmOptions, output
   if (isFailure(bytes)) return bytes;
   const text = textOf(file, bytes, names);
   if (isFailure(text)) return commandFailure(2, `${shownName(file)}: ${text.message}`);
-  const refused = files.write([{ path: target ?? STANDARD_STREAM, content: `${text.text.trimEnd()}\n` }]);
-  return refused ?? 0;
+  return files.write([{ path: target ?? STANDARD_STREAM, content: `${text.trimEnd()}\n` }]) ?? 0;
 }
 
-function textOf(file: string, bytes: Uint8Array, names: SymbolNames): { text: string } | Failure {
+function textOf(file: string, bytes: Uint8Array, names: SymbolNames): Result<string> {
   switch (kindOf(file, bytes)) {
-    case 'image':
-      return sourceOfRom(bytes, names);
-    case 'gt1':
-      return listingOfGt1(bytes, names);
+    case 'image': {
+      const image = loadRom(bytes);
+      if (isFailure(image)) return image;
+      const { labels, cells } = names;
+      return disassemble(image.rom, { name: (address) => labels.get(address), cell: (address) => cells.get(address) });
+    }
+    case 'gt1': {
+      const program = parseGt1(bytes);
+      return isFailure(program) ? program : gt1Listing(program, names);
+    }
     case 'source':
     case 'text':
       return failure('it is text, not an image: there is nothing to disassemble');
@@ -62,17 +67,4 @@ function readNames(paths: readonly string[], files: CommandFiles): SymbolNames |
   }
   const names = readSymbols(texts);
   return isFailure(names) ? commandFailure(2, names.message) : names;
-}
-
-function sourceOfRom(bytes: Uint8Array, { labels, cells }: SymbolNames): { text: string } | Failure {
-  const image = loadRom(bytes);
-  if (isFailure(image)) return image;
-  return {
-    text: disassemble(image.rom, { name: (address) => labels.get(address), cell: (address) => cells.get(address) }),
-  };
-}
-
-function listingOfGt1(bytes: Uint8Array, names: SymbolNames): { text: string } | Failure {
-  const program = parseGt1(bytes);
-  return isFailure(program) ? program : { text: gt1Listing(program, names) };
 }

@@ -29,7 +29,7 @@ function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, outp
     formatSource(text, tabs === undefined ? undefined : { tabs: true, tabSize: tabs });
   let status: Status = 0;
   for (const file of files) {
-    const result = formatFile(file, { check, format }, output.files);
+    const result = formatFile(file, check, format, output.files);
     if (isFailure(result)) status = fail(output, result);
     else if (result) {
       const name = file === STANDARD_STREAM ? 'standard input' : shownName(file);
@@ -43,7 +43,8 @@ function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, outp
 /** Whether the file was not formatted; it is then rewritten, unless it is only being checked. */
 function formatFile(
   file: string,
-  { check, format }: { readonly check: boolean; readonly format: (text: string) => string },
+  check: boolean,
+  format: (text: string) => string,
   files: CommandFiles,
 ): boolean | CommandFailure {
   const text = files.readText(file);

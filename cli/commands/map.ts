@@ -1,15 +1,11 @@
 /** `gigatron map`: debug information of a ROM that a build in Python makes with asm.py. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isFailure, type Failure } from '#basics';
+import { isFailure } from '#basics';
 import { documentBeside } from '#python';
 import { BuildFailure, describeImage, observeBuild, type Facts } from '#python/node';
 import { CommandFailure, commandFailure, type Outcome, type Output } from '../output.ts';
 import { shownPath } from '../source-files.ts';
-
-interface MapOptions {
-  readonly output?: string;
-}
 
 export function addMap(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
@@ -18,18 +14,20 @@ export function addMap(program: Command, output: Output, end: (outcome: Outcome)
     .usage('[options] -- <command...>')
     .argument('<command...>', 'the build, such as make ROMv6.rom')
     .option('-o, --output <json>', 'the debug information; without it, beside the ROM')
-    .action(async (command: string[], options: MapOptions) => end(await map(command, options, output)));
+    .action(async (command: string[], options: { output?: string }) => end(await map(command, options.output, output)));
 }
 
-async function map(command: readonly string[], options: MapOptions, output: Output): Promise<Outcome> {
+async function map(command: readonly string[], target: string | undefined, output: Output): Promise<Outcome> {
   const images = await observe(command, output);
   if (isFailure(images)) return images;
-  if (options.output !== undefined && images.length > 1)
+  if (target !== undefined && images.length > 1)
     return commandFailure(2, `the build has written ${images.length} ROMs; leave out -o`);
   for (const facts of images) {
-    const path = options.output ?? documentBeside(facts.rom);
+    const path = target ?? documentBeside(facts.rom);
     const described = describeImage(facts, resolve(path), (file) => output.files.readBytes(shownPath(file)));
-    if (isFailure(described)) return unlike(facts, described);
+    // It cannot be read, or differs from the image that was seen being written.
+    if (described instanceof CommandFailure) return described;
+    if (isFailure(described)) return commandFailure(1, `${shownPath(facts.rom)} ${described.message}`);
     const failed = output.files.write([{ ...described.file, path }]);
     if (failed !== undefined) return failed;
     const { lines, sources, symbols } = described.info;
@@ -52,9 +50,4 @@ async function observe(command: readonly string[], output: Output): Promise<read
   if (images instanceof BuildFailure) return commandFailure(images.hasRun ? 1 : 2, images.message);
   if (images.length > 0) return images;
   return commandFailure(1, 'the build has written no ROM with asm.py; if it was up to date, make it build again');
-}
-
-/** Why an image is not described: it cannot be read, or differs from the one that was seen being written. */
-function unlike({ rom }: Facts, why: Failure): CommandFailure {
-  return why instanceof CommandFailure ? why : commandFailure(1, `${shownPath(rom)} ${why.message}`);
 }

@@ -6,26 +6,14 @@ import { isFailure } from '#basics';
 import type { KeyMode } from '#debugger/protocol';
 import { writeState, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME, imageHash, romBytes } from '#isa';
-import {
-  namesOf,
-  PAGE_STYLES,
-  pageDocument,
-  pageTitle,
-  playedDeclarations,
-  type PageBundles,
-  type PageProgram,
-} from '#page';
+import { namesOf, PAGE_STYLES, pageDocument, pageTitle, playedDeclarations } from '#page';
+import type { PageBundles, PageProgram } from '#page';
 import { STANDARD_STREAM } from '../command-files.ts';
 import { commandFailure, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
-import {
-  addProgramOptions,
-  loadProgram,
-  needsNames,
-  type ProgramOptions,
-  type RunnableProgram,
-} from '../run/program.ts';
+import { addProgramOptions, loadProgram, needsNames } from '../run/program.ts';
+import type { ProgramOptions, RunnableProgram } from '../run/program.ts';
 import { shownPath } from '../source-files.ts';
 
 interface PageOptions extends ProgramOptions, MachineChoices {

@@ -2,22 +2,14 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure, type Failure } from '#basics';
-import {
-  parseSuite,
-  runSuite,
-  type PerftCount,
-  type PerftReport,
-  type SuiteReport,
-  bootOctad,
-  MOST_OCTAD_PLIES,
-  octadPerftCount,
-  octadPerftReport,
-} from '#engine-driver';
+import { parseSuite, runSuite, bootOctad, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from '#engine-driver';
+import type { PerftCount, PerftReport, SuiteReport } from '#engine-driver';
 import { OCTAD_START } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
+import { printPicture } from '../report.ts';
 import { wholeNumber } from '../run/duration.ts';
-import { missingFromPackage, assembleFile } from '../source-files.ts';
+import { assembleOwn } from '../source-files.ts';
 
 export interface PerftRom {
   /** Counts and measures a position. @param divided also counts below each first move */
@@ -97,11 +89,7 @@ function onePosition(game: PerftGame, depth: number, options: PerftOptions, outp
 function printReport(report: PerftReport, output: Output): void {
   for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
   output.out(`${report.nodes} nodes in ${report.cycles} cycles, ${report.nodesPerSecond} nodes per emulated second`);
-  if (report.handlerShare !== null) {
-    output.out(`${(100 * report.handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
-  }
-  const { frames, badLines, badFrames } = report.monitor;
-  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+  printPicture(output, report.handlerShare, report.monitor);
 }
 
 function suite(game: PerftGame, file: string, options: PerftOptions, output: Output): Outcome {
@@ -131,12 +119,8 @@ function printSuite(report: SuiteReport, output: Output): void {
 const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
 
 function open(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
-  const missing = missingFromPackage(OCTAD_SOURCE, 'the Octad computer is');
-  if (missing !== undefined) return missing;
-  // Not proven, since that takes longer than everything else.
-  const assembly = assembleFile(OCTAD_SOURCE, files, { check: false });
+  const assembly = assembleOwn(OCTAD_SOURCE, 'the Octad computer', files);
   if (isFailure(assembly)) return assembly;
-  if (assembly.hasErrors) return commandFailure(1, 'the Octad computer has errors; see gigatron check');
   const session = bootOctad(assembly);
   if (isFailure(session)) return commandFailure(1, session.message);
   return {

@@ -7,18 +7,13 @@ import type { NewFile } from '#files/node';
 import { commandFailure, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { requested } from '../command-files.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
-import { Breaks, execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
+import { Breaks, execute, WAVEFORM_CYCLES, type Recording } from '../run/execute.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson, findTables, programAndNames, showMemory } from '../run/end-state.ts';
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
-import {
-  addProgramOptions,
-  loadProgram,
-  needsNames,
-  type ProgramOptions,
-  type RunnableProgram,
-} from '../run/program.ts';
+import { addProgramOptions, loadProgram, needsNames } from '../run/program.ts';
+import type { ProgramOptions, RunnableProgram } from '../run/program.ts';
 import { screenshot, wav } from '../recordings.ts';
 
 interface RunOptions extends DurationOptions, ProgramOptions, MachineChoices {
@@ -82,22 +77,23 @@ function run(word: string | undefined, options: RunOptions, output: Output): Out
   if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return TOO_LONG;
   const program = loadProgram(file, options, output);
   if (isFailure(program)) return program;
+  const unnamed = refuseUnnamed(program, options);
+  if (unnamed !== undefined) return unnamed;
   const until = labelAddress(options.until, program);
   if (isFailure(until)) return until;
   const machine = preparedMachine(program, options, output);
   if (isFailure(machine)) return machine;
   const tables = findTables(names, program.names);
   if (isFailure(tables)) return tables;
-  const observers = observersOf(program, machine, options);
-  if (isFailure(observers)) return observers;
-  const { screenshot: picture, wav: sound, vcd, cpuprofile, lcov } = options;
+  const { check, measured, usage, probe } = observersOf(program, machine, options);
+  const { screenshot: picture, wav: sound, vcd, vcdFrom, cpuprofile, lcov } = options;
   const refused = output.files.claim([picture, sound, vcd, cpuprofile, lcov], options.json);
   if (refused !== undefined) return refused;
   const strictness = new Strictness(machine, options);
-  const atFrameEnd = framesEnd(observers.usage, strictness);
   const breaks = breaksOf(program, options);
-  const recording = execute(machine, { cycles, until, breaks, ...plan(observers, options), atFrameEnd }, output);
-  const { check, measured, usage } = observers;
+  const asked = { sound: sound !== undefined, waveformFrom: vcd === undefined ? undefined : vcdFrom };
+  const atFrameEnd = framesEnd(usage, strictness);
+  const recording = execute(machine, { cycles, until, breaks, probe, atFrameEnd, ...asked }, output);
   const failure = output.files.write([...recorded(machine, recording, options), ...measured.results()]);
   if (failure) return failure;
   const difference = check?.difference;
@@ -114,8 +110,7 @@ const TOO_LONG = commandFailure(
 );
 
 function labelAddress(name: string | undefined, { names }: RunnableProgram): number | CommandFailure | undefined {
-  if (name === undefined) return undefined;
-  if (names === undefined) return needsNames('--until', 'has no labels');
+  if (name === undefined || names === undefined) return undefined;
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }
 
@@ -123,31 +118,31 @@ function breaksOf({ names }: RunnableProgram, { ignoreBreaks = false }: RunOptio
   return new Breaks(ignoreBreaks ? [] : (names?.info.breaks ?? []));
 }
 
+/** Refuses the options that need names if there are none. */
+function refuseUnnamed({ names }: RunnableProgram, options: RunOptions): CommandFailure | undefined {
+  const { until, checkDeclarations, cpuprofile, lcov, usage } = options;
+  if (names !== undefined) return undefined;
+  if (until !== undefined) return needsNames('--until', 'has no labels');
+  if (checkDeclarations === true) return needsNames('--check-declarations', 'declares nothing');
+  if (cpuprofile !== undefined) return needsNames('--cpuprofile', 'has no names');
+  if (lcov !== undefined) return needsNames('--lcov', 'has no names');
+  return usage === true ? needsNames('--usage', 'has no labels') : undefined;
+}
+
 interface Observers {
-  readonly check: DeclarationCheck | undefined;
+  readonly check?: DeclarationCheck | undefined;
   readonly measured: Measuring;
-  readonly usage: FrameUsage | undefined;
+  readonly usage?: FrameUsage | undefined;
+  readonly probe: Probe | undefined;
 }
 
-function observersOf(program: RunnableProgram, machine: Machine, options: RunOptions): Observers | CommandFailure {
-  const check = options.checkDeclarations === true ? declarationCheck(program, machine) : undefined;
-  if (isFailure(check)) return check;
-  const measured = startMeasurement(options, program.names, machine, check);
-  if (isFailure(measured)) return measured;
-  const usage = options.usage === true ? frameUsage(program, machine, measured.probe) : undefined;
-  return isFailure(usage) ? usage : { check, measured, usage };
-}
-
-/** What to record of a run, and which probe observes it. */
-function plan(
-  { measured, usage }: Observers,
-  options: RunOptions,
-): Omit<ExecuteOptions, 'cycles' | 'until' | 'breaks' | 'atFrameEnd'> {
-  return {
-    probe: usage?.probe ?? measured.probe,
-    sound: options.wav !== undefined,
-    waveformFrom: options.vcd === undefined ? undefined : options.vcdFrom,
-  };
+/** What observes a run; each looks at it through the probe of the next. */
+function observersOf({ names }: RunnableProgram, machine: Machine, options: RunOptions): Observers {
+  if (names === undefined) return { measured: { probe: undefined, results: () => [] }, probe: undefined };
+  const check = options.checkDeclarations ? new DeclarationCheck(names.info.declarations, machine) : undefined;
+  const measured = startMeasurement(options, names, machine, check);
+  const usage = options.usage ? new FrameUsage(names, machine, measured.probe) : undefined;
+  return { check, measured, usage, probe: usage?.probe ?? measured.probe };
 }
 
 function framesEnd(usage: FrameUsage | undefined, strictness: Strictness): (() => void) | undefined {
@@ -186,17 +181,6 @@ class Strictness {
   private get bad(): number {
     return this.machine.monitor.badLines + this.machine.monitor.badFrames;
   }
-}
-
-/** The probe that compares the run with what the source declares. */
-function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | CommandFailure {
-  if (names === undefined) return needsNames('--check-declarations', 'declares nothing');
-  return new DeclarationCheck(names.info.declarations, machine);
-}
-
-function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
-  if (names === undefined) return needsNames('--usage', 'has no labels');
-  return new FrameUsage(names, machine, other);
 }
 
 function recorded(machine: Machine, { sound, waveform }: Recording, options: RunOptions): readonly NewFile[] {

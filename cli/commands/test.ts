@@ -3,16 +3,8 @@ import { isFailure } from '#basics';
 import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';
 import { caseName, finish, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
-import {
-  commandFailure,
-  ended,
-  fail,
-  printJson,
-  type CommandFailure,
-  type Outcome,
-  type Output,
-  type Status,
-} from '../output.ts';
+import { commandFailure, fail, printJson } from '../output.ts';
+import type { CommandFailure, Outcome, Output, Status } from '../output.ts';
 import { requested } from '../command-files.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath, mainFilesOf } from '../source-files.ts';
@@ -20,14 +12,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CLOCK_HZ } from '#isa';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
-import { watch } from '../watch.ts';
-
-interface RunTestsOptions {
-  readonly wanted: AssembleOptions;
-  readonly filter: string | undefined;
-  readonly coverage: boolean;
-  readonly lines: boolean;
-}
+import { onceOrWatching } from '../watch.ts';
 
 interface ProgramResults {
   readonly assembly: Assembly;
@@ -36,18 +21,22 @@ interface ProgramResults {
 }
 
 /** Assembles a program, prints its findings and runs its tests, if that is possible. */
-function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | CommandFailure {
-  const { wanted, filter } = options;
+function runProgram(
+  file: string,
+  wanted: AssembleOptions,
+  { filter = '', lcov: coverage, json = false }: TestOptions,
+  output: Output,
+): ProgramResults | CommandFailure {
   const assembly = assembleFile(file, output.files, { ...wanted, check: false });
   if (isFailure(assembly)) return assembly;
   for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
   if (assembly.hasErrors) return commandFailure(1, `${file} has errors and is not tested`);
-  const bench = new TestBench(subjectOf(assembly), { coverage: options.coverage });
+  const bench = new TestBench(subjectOf(assembly), { coverage: coverage !== undefined });
   const results: CaseResult[] = [];
   for (const test of assembly.tests.tests) {
-    const cases = test.cases.filter((each) => matches(caseName(test, each), filter));
+    const cases = test.cases.filter((each) => caseName(test, each).toLowerCase().includes(filter.toLowerCase()));
     const own = cases.map((each) => finish(bench.run(test, each)));
-    if (own.length > 0 && options.lines) printTest(test.name, own, output);
+    if (own.length > 0 && !json) printTest(test.name, own, output);
     results.push(...own);
     output.progress(`${results.length} cases`);
   }
@@ -58,10 +47,6 @@ function lcovOf({ assembly, coverage }: ProgramResults): string {
   if (coverage === undefined) return '';
   const pathOf = (path: string): string => shownPath(resolvePath(assembly.main, path) ?? path);
   return lcov(coverageOf(assembly.debugInfo, coverage.profile, assembly.image), pathOf);
-}
-
-function matches(name: string, filter: string | undefined): boolean {
-  return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
 }
 
 /** A line for a test on standard output, and one on standard error for each case that failed. */
@@ -80,20 +65,8 @@ function printTest(name: string, results: readonly CaseResult[], output: Output)
   }
 }
 
-/** Lines are counted from 1; `line` is that of the expectation that failed, or of the case. */
-interface ReportedCase {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly passed: boolean;
-  /** Empty for a case that passed. */
-  readonly message: string;
-  readonly expected?: string;
-  readonly seen?: string;
-  readonly cycles: number;
-}
-
-function reportResult({ test, case: which, passed, cycles, failure }: CaseResult): ReportedCase {
+/** A result for --json. Lines are counted from 1; `line` is that of the expectation that failed, or of the case. */
+function reportResult({ test, case: which, passed, cycles, failure }: CaseResult): object {
   const { file, range } = failure ?? which;
   return {
     name: caseName(test, which),
@@ -129,16 +102,12 @@ export function addTest(program: Command, output: Output, end: (outcome: Outcome
     .option('--lcov <file>', 'write which lines and arms of branches were executed, as LCOV')
     .option('--watch', 'run them again whenever a source changes, until interrupted')
     .option('--json', 'print one JSON document')
-    .action(async (files: string[], options: TestOptions) => {
-      const run = (): Status => ended(output, test(files, options, output));
-      if (options.watch === true && options.json !== true) await watch(output.files, () => void run());
-      else end(run());
-    });
+    .action((files: string[], options: TestOptions) =>
+      onceOrWatching(options, output, end, () => test(files, options, output)),
+    );
 }
 
 function test(files: readonly string[], options: TestOptions, output: Output): Outcome {
-  if (options.watch === true && options.json === true)
-    return commandFailure(2, '--watch prints again and again, --json one document');
   const wanted = assembleOptions(options);
   if (isFailure(wanted)) return wanted;
   if (files.length === 0 && !existsSync(USUAL_MAIN))
@@ -146,11 +115,7 @@ function test(files: readonly string[], options: TestOptions, output: Output): O
   let status: Status = 0;
   const programs: ProgramResults[] = [];
   for (const file of files.length === 0 ? [USUAL_MAIN] : mainFilesOf(files, output)) {
-    const results = runProgram(
-      file,
-      { wanted, filter: options.filter, coverage: options.lcov !== undefined, lines: options.json !== true },
-      output,
-    );
+    const results = runProgram(file, wanted, options, output);
     if (isFailure(results)) status = fail(output, results);
     else programs.push(results);
   }

@@ -4,16 +4,8 @@
  * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
  * loaded with a constant. Everything else is shown as data.
  */
-import {
-  decodeVcpu,
-  formatVcpu,
-  hexByte,
-  hexWord,
-  leavesVcpu,
-  VCPU_CELLS,
-  type Gt1Program,
-  type VcpuDecoded,
-} from '#isa';
+import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS } from '#isa';
+import type { Gt1Program, VcpuDecoded } from '#isa';
 import type { SymbolNames } from '#assembler';
 
 const BYTES_IN_A_LINE = 8;
@@ -25,17 +17,15 @@ export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
   const memory = new Map<number, number>();
   for (const { address, data } of program.segments) data.forEach((byte, i) => memory.set(address + i, byte));
   const code = new CodeFinder(memory, names);
-  code.follow(program.start);
   const { start } = program;
+  code.follow(start);
   const lines = [
-    start === 0
-      ? '; A program for the vCPU, not started after loading.'
-      : `; A program for the vCPU, started at ${hexWord(start)}.`,
+    `; A program for the vCPU, ${start === 0 ? 'not started after loading' : `started at ${hexWord(start)}`}.`,
   ];
   for (const { address, data } of program.segments) {
     lines.push('', `; ---- ${hexWord(address)} to ${hexWord(address + data.length - 1)}: ${data.length} bytes`);
     for (let at = address; at < address + data.length;) {
-      const label = names.code.get(at) ?? (code.targets.has(at) ? `L${digits(at)}` : undefined);
+      const label = code.label(at);
       if (label !== undefined) lines.push(`${label}:`);
       const decoded = code.found.get(at);
       if (decoded === undefined) {
@@ -43,8 +33,9 @@ export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
         lines.push(dataLine(at, [...data.subarray(at - address, end - address)]));
         at = end;
       } else {
-        lines.push(codeLine(decoded, [...data.subarray(at - address, at - address + decoded.length)], code, names));
-        at += decoded.length;
+        const end = at + decoded.length;
+        lines.push(codeLine(decoded, [...data.subarray(at - address, end - address)], code, names));
+        at = end;
       }
     }
   }
@@ -74,7 +65,7 @@ class CodeFinder {
   /** Instructions by address. */
   readonly found = new Map<number, VcpuDecoded>();
   /** Addresses that the code jumps to or loads. */
-  readonly targets = new Set<number>();
+  private readonly targets = new Set<number>();
   /** Constants that were stored in a variable, and variables that are called. */
   private readonly stored = new Map<number, Set<number>>();
   private readonly called = new Set<number>();
@@ -131,12 +122,8 @@ class CodeFinder {
     else if (name === 'STW' && constant !== undefined) {
       trace.constant = constant;
       if (operand === V_LR) trace.link = constant;
-      this.store(operand, constant);
+      this.stored.set(operand, (this.stored.get(operand) ?? new Set()).add(constant));
     }
-  }
-
-  private store(variable: number, constant: number): void {
-    this.stored.set(variable, (this.stored.get(variable) ?? new Set()).add(constant));
   }
 
   private decode(address: number): VcpuDecoded | undefined {
@@ -151,24 +138,22 @@ class CodeFinder {
     return true;
   }
 
-  private isNamed(address: number): boolean {
-    return this.targets.has(address) || this.names.code.has(address);
+  label(address: number): string | undefined {
+    return this.names.code.get(address) ?? (this.targets.has(address) ? `L${hexWord(address).slice(1)}` : undefined);
   }
 
   /** Where bytes that are not code end: at code, at a label, or after a line. */
   endOfData(start: number, limit: number): number {
     let end = start + 1;
-    while (end < limit && end < start + BYTES_IN_A_LINE && !this.found.has(end) && !this.isNamed(end)) end++;
+    const last = Math.min(limit, start + BYTES_IN_A_LINE);
+    while (end < last && !this.found.has(end) && this.label(end) === undefined) end++;
     return end;
   }
 }
 
 function codeLine(decoded: VcpuDecoded, bytes: readonly number[], code: CodeFinder, names: SymbolNames): string {
   const { instruction, operand, address } = decoded;
-  const text = formatVcpu(decoded, {
-    cell: (at) => names.cells.get(at),
-    code: (at) => names.code.get(at) ?? (code.targets.has(at) ? `L${digits(at)}` : undefined),
-  });
+  const text = formatVcpu(decoded, { cell: (at) => names.cells.get(at), code: (at) => code.label(at) });
   const meant = instruction.operand === 'word' ? (names.code.get(operand) ?? names.labels.get(operand)) : undefined;
   const isNamed = meant !== undefined && (names.code.has(operand) || meant.startsWith('SYS_'));
   const remark = isNamed ? `  ; ${meant}` : '';
@@ -177,15 +162,10 @@ function codeLine(decoded: VcpuDecoded, bytes: readonly number[], code: CodeFind
 
 function dataLine(address: number, bytes: readonly number[]): string {
   const text = bytes.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
-  const isReadable = /[A-Za-z ]{3}/.test(text);
   const line = `        ${hexWord(address)}  ${hexBytes(bytes)}`;
-  return isReadable ? `${line.padEnd(TEXT_COLUMN)}; ${text}` : line;
+  return /[A-Za-z ]{3}/.test(text) ? `${line.padEnd(TEXT_COLUMN)}; ${text}` : line;
 }
 
 function hexBytes(bytes: readonly number[]): string {
   return bytes.map((byte) => hexByte(byte).slice(1)).join(' ');
-}
-
-function digits(address: number): string {
-  return hexWord(address).slice(1);
 }

@@ -2,19 +2,11 @@
  * Matches between two programs: single games, every move checked by the rules, and pairs of games with colours
  * reversed, several at once, each with its own two programs.
  */
-import {
-  Referee,
-  type Adjudication,
-  type GameEnd,
-  type GameSoFar,
-  countGame,
-  countPair,
-  emptyTally,
-  type Tally,
-} from '#engine-driver';
+import { Referee, countGame, countPair, emptyTally } from '#engine-driver';
+import type { Adjudication, GameEnd, GameSoFar, Tally } from '#engine-driver';
 import { elementAt, isFailure } from '#basics';
 import { pgnLines } from '#chess';
-import type { PlayedMove, Player } from '../players/player.ts';
+import type { PlayedMove, Player, Started } from '../players/player.ts';
 import type { CommandFailure } from '../output.ts';
 
 export interface PlayedGame extends GameEnd {
@@ -81,15 +73,10 @@ function pgnOf(
   { white, black, round }: { white: string; black: string; round: string },
   { result, reason }: GameEnd,
 ): string {
-  const headers = {
-    Event: 'gigatron engine match',
-    Date: today(),
-    Round: round,
-    White: white,
-    Black: black,
-    Result: result,
-  };
-  for (const [name, value] of Object.entries({ ...headers, Termination: reason })) board.setHeader(name, tag(value));
+  const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+  const names = { Round: round, White: white, Black: black, Result: result, Termination: reason };
+  for (const [name, value] of Object.entries({ Event: 'gigatron engine match', Date: date, ...names }))
+    board.setHeader(name, tag(value));
   const [head = '', moves = ''] = board.pgn().split('\n\n');
   return `${head}\n\n${pgnLines(moves.split(' '))}\n`;
 }
@@ -107,20 +94,16 @@ function tag(value: string): string {
   return plain.slice(0, LONGEST_TAG);
 }
 
-function today(): string {
-  return new Date().toISOString().slice(0, 10).replaceAll('-', '.');
-}
-
 interface MatchPlan {
   /** Starts the two programs of the match, ours first. */
-  readonly start: readonly [() => Promise<Player | CommandFailure>, () => Promise<Player | CommandFailure>];
+  readonly start: readonly [() => Started, () => Started];
   readonly openings: readonly GameSoFar[];
   /** Games in total; an even number. */
   readonly games: number;
   /** Games that are played at the same time. */
   readonly places: number;
   readonly adjudication: Adjudication;
-  readonly onGame: (game: PlayedGame, tally: Tally, points: number) => void;
+  readonly onGame: (game: PlayedGame, tally: Tally) => void;
 }
 
 /** A match: pairs of games with colours reversed, several at once, each with its own two programs. */
@@ -172,7 +155,7 @@ async function playPair(
     countGame(tally, points);
     sum += points;
     if (reversed) countPair(tally, sum);
-    plan.onGame(game, tally, points);
+    plan.onGame(game, tally);
     if (!game.dead) continue;
     await Promise.all(players.map((player) => player.close()));
     const again = await startBoth(plan);

@@ -4,9 +4,9 @@
  */
 import { Chess } from 'chess.js';
 import { START_FEN, type GameSoFar, type Score } from '#engine-driver';
-import { commandFailure, type CommandFailure } from '../output.ts';
+import { commandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';
-import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
+import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits, type Started } from './player.ts';
 
 /** How long a program may take to announce its features; programs of version 1 do not announce any. */
 const FEATURE_SECONDS = 5;
@@ -27,11 +27,7 @@ export class CecpPlayer implements Player {
   ) {}
 
   /** Starts a program. @param options `NAME=VALUE`, sent as `option NAME=VALUE` before each game */
-  static async start(
-    command: readonly string[],
-    options: readonly string[],
-    limits: PlayerLimits,
-  ): Promise<CecpPlayer | CommandFailure> {
+  static async start(command: readonly string[], options: readonly string[], limits: PlayerLimits): Started {
     const process = new EngineProcess(command);
     process.send('xboard');
     process.send('protover 2');

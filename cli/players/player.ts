@@ -1,10 +1,11 @@
 /** A chess program as a match sees it, whatever protocol it speaks. */
 import type { GameSoFar, Score } from '#engine-driver';
+import type { CommandFailure } from '../failures.ts';
 
 export interface PlayerLimits {
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly seconds?: number;
+  readonly depth?: number | undefined;
+  readonly nodes?: number | undefined;
+  readonly seconds?: number | undefined;
 }
 
 export interface PlayedMove {
@@ -28,6 +29,9 @@ export interface Player {
   think(game: GameSoFar): Promise<PlayedMove | NoMove>;
   close(): Promise<void>;
 }
+
+/** A program that has started, or why it has not. */
+export type Started = Promise<Player | CommandFailure>;
 
 /**
  * Seconds of wall-clock time that a program may take to start, or to exceed the limits of a move, before it counts as

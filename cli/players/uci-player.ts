@@ -1,7 +1,7 @@
 import type { GameSoFar, Score } from '#engine-driver';
 import { commandFailure, type CommandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';
-import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
+import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits, type Started } from './player.ts';
 
 export class UciPlayer implements Player {
   private constructor(
@@ -11,11 +11,7 @@ export class UciPlayer implements Player {
   ) {}
 
   /** Starts a program and sets its options. @param options `NAME=VALUE` */
-  static async start(
-    command: readonly string[],
-    options: readonly string[],
-    limits: PlayerLimits,
-  ): Promise<UciPlayer | CommandFailure> {
+  static async start(command: readonly string[], options: readonly string[], limits: PlayerLimits): Started {
     const process = new EngineProcess(command);
     let name = command[0] ?? '';
     process.send('uci');

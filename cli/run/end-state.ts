@@ -5,6 +5,7 @@ import { hexByte, hexWord, CLOCK_HZ } from '#isa';
 import { bankOf, entryAddress } from '#basics';
 import { kindByName } from '#files';
 import { printJson, type Output, commandFailure, type CommandFailure } from '../output.ts';
+import { printPicture } from '../report.ts';
 import type { ProgramNames } from './program.ts';
 import { usageLines, type UsageReport } from './frame-usage.ts';
 
@@ -57,7 +58,6 @@ export function printState(
     const place = names?.place(address);
     return place === undefined ? `address ${hexWord(address)}` : `${place}, address ${hexWord(address)}`;
   };
-  const { frames, badLines, badFrames, firstFaults } = machine.monitor;
   if (difference !== undefined) output.err(`${at(difference.address)}: ${formatDifference(difference)}`);
   if (met !== undefined) output.err(`${writtenAt(met, names)}: stopped at .break ${met.condition}`.trimEnd());
   output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s, next ${at(machine.address)}`);
@@ -65,8 +65,9 @@ export function printState(
   output.out(`pc ${hexWord(machine.nextAddress)}  ${registers.join('  ')}`);
   for (const memory of shown) for (const line of shownLines(memory)) output.out(line);
   output.out(`RAM hash ${machine.ramHash}  OUT hash ${machine.outHash}`);
-  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
-  for (const fault of firstFaults) output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
+  printPicture(output, null, machine.monitor);
+  for (const fault of machine.monitor.firstFaults)
+    output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
   if (usage !== undefined) for (const line of usageLines(usage)) output.out(line);
   for (const notice of machine.notices) output.out(`  cycle ${notice.cycle}, ${at(notice.address)}: ${notice.message}`);
 }

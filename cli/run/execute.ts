@@ -18,7 +18,7 @@ export interface Recording {
   readonly waveform: readonly string[];
 }
 
-export interface ExecuteOptions {
+interface ExecuteOptions {
   readonly cycles: number;
   /** ROM address at which to stop early. */
   readonly until: number | undefined;
@@ -28,7 +28,7 @@ export interface ExecuteOptions {
   readonly probe: Probe | undefined;
   readonly sound: boolean;
   /** Called at the end of each 104,200 cycles. */
-  readonly atFrameEnd?: (() => void) | undefined;
+  readonly atFrameEnd: (() => void) | undefined;
   /** Cycle from which the waveform is written; undefined: none is. */
   readonly waveformFrom: number | undefined;
 }
@@ -40,15 +40,16 @@ export function execute(machine: Machine, options: ExecuteOptions, output: Outpu
   const hasArrived = (): boolean =>
     breakpoints[machine.address] === 1 && (machine.address === until || breaks.stops(machine));
   const stops: Stops = { breakpoints, ...(probe !== undefined && { probe }) };
+  const runs = (count: number): boolean => machine.run(count, stops).kind === 'probe' || hasArrived();
   const sound: Uint8Array[] = [];
   const waveform: string[] = [];
   const recorder = new Waveform();
+  const record = (): unknown => waveform.push(recorder.sample(machine));
   for (let stopped = false; !stopped && machine.cycle < cycles;) {
     const slice = options.atFrameEnd === undefined ? SLICE : CYCLES_PER_FRAME;
     const end = Math.min(cycles, machine.cycle - (machine.cycle % slice) + slice);
-    if (machine.cycle >= waveformFrom)
-      stopped = recordTo(end, machine, stops, { recorder, pieces: waveform, hasArrived });
-    else stopped = machine.run(Math.min(end, waveformFrom) - machine.cycle, stops).kind === 'probe' || hasArrived();
+    if (machine.cycle >= waveformFrom) stopped = recordTo(end, machine, record, () => runs(1));
+    else stopped = runs(Math.min(end, waveformFrom) - machine.cycle);
     if (machine.cycle % CYCLES_PER_FRAME === 0) options.atFrameEnd?.();
     if (options.sound) sound.push(machine.takeAudio());
     output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
@@ -57,22 +58,13 @@ export function execute(machine: Machine, options: ExecuteOptions, output: Outpu
 }
 
 /** Runs cycle by cycle and records the signals before each and after the last; true if something stopped it. */
-function recordTo(
-  end: number,
-  machine: Machine,
-  stops: Stops,
-  {
-    recorder,
-    pieces,
-    hasArrived,
-  }: { readonly recorder: Waveform; readonly pieces: string[]; readonly hasArrived: () => boolean },
-): boolean {
+function recordTo(end: number, machine: Machine, record: () => void, step: () => boolean): boolean {
   let stopped = false;
   while (!stopped && machine.cycle < end) {
-    pieces.push(recorder.sample(machine));
-    stopped = machine.run(1, stops).kind === 'probe' || hasArrived();
+    record();
+    stopped = step();
   }
-  pieces.push(recorder.sample(machine));
+  record();
   return stopped;
 }
 

@@ -1,7 +1,7 @@
 /** What the cycles of a frame are used for, for `run --usage`: the video handler, and the program by its labels. */
 import { addAt, numberAt, type RomAddress } from '#basics';
-import { bothProbes, CallProfile, type Machine, type Probe } from '#emulator';
-import { profilePlan, regionsOf, subtree, TRAMPOLINES, type Regions } from '#instruments';
+import { bothProbes, type CallProfile, type Machine, type Probe } from '#emulator';
+import { callProfile, regionsOf, subtree, TRAMPOLINES, type Regions } from '#instruments';
 import { CYCLES_PER_FRAME, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { type ProgramNames } from './program.ts';
 
@@ -68,9 +68,8 @@ export class FrameUsage {
     this.nameTrampolines();
     this.counts = this.names.map(() => new Count());
     machine.startProfile();
-    const plan = profilePlan(info, this.regions, machine);
-    this.calls = new CallProfile(plan, { address: machine.address, callers: [] });
-    this.probe = other === undefined ? this.calls : bothProbes(this.calls, other);
+    this.calls = callProfile(info, this.regions, machine);
+    this.probe = bothProbes(this.calls, other);
   }
 
   endFrame(): void {

@@ -1,18 +1,7 @@
 /** The machine options of commands that run a program, and a machine made to them. */
 import { findInterpreter, type Interpreter } from '#assembler';
-import {
-  type Machine,
-  BLOCK_BYTES,
-  chooseRam,
-  createMachine,
-  SdCard,
-  parseInputScript,
-  putProgram,
-  type ControllerType,
-  type InputEvent,
-  type MachineOptions,
-  type RamSize,
-} from '#emulator';
+import { BLOCK_BYTES, chooseRam, createMachine, SdCard, parseInputScript, putProgram } from '#emulator';
+import type { Machine, ControllerType, InputEvent, MachineOptions, RamSize } from '#emulator';
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { CommandFiles } from '../command-files.ts';
@@ -55,12 +44,7 @@ export function preparedMachine(
   if (isFailure(events)) return events;
   const card = options.sd === undefined ? undefined : cardOf(options.sd, ramKib, files);
   if (isFailure(card)) return card;
-  const machine = createMachine(rom, {
-    card,
-    ramKib,
-    ...(options.core === undefined ? {} : { core: options.core }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-  });
+  const machine = createMachine(rom, { card, ramKib, core: options.core, seed: options.seed });
   machine.input.setController(options.controller);
   machine.input.play(events);
   if (options.load === undefined) return machine;

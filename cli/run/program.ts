@@ -4,14 +4,8 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
-import {
-  libraryName,
-  readDebugInfo,
-  resolvePath,
-  type AssembleOptions,
-  type DebugInfo,
-  type DebugTable,
-} from '#assembler';
+import { libraryName, readDebugInfo, resolvePath } from '#assembler';
+import type { AssembleOptions, DebugInfo, DebugTable } from '#assembler';
 import { imageHash, loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
 import { commandFailure, type CommandFailure, type Output } from '../output.ts';
@@ -100,11 +94,11 @@ export function loadProgram(file: string, options: ProgramOptions, output: Outpu
   const name = shownName(file);
   switch (kindOf(file, bytes)) {
     case 'source':
-      if (options.debugInfo !== undefined) return ownNames(name);
-      return assembleProgram(file, bytes, wanted, output);
+      if (options.debugInfo === undefined) return assembleProgram(file, bytes, wanted, output);
+      return commandFailure(2, `--debug-info needs an image: ${name} is a source, which brings its own names`);
     case 'image':
-      if (options.define !== undefined) return noConstants(name);
-      return loadImage(file, bytes, options.debugInfo, output);
+      if (options.define === undefined) return loadImage(file, bytes, options.debugInfo, output);
+      return commandFailure(2, `-D needs a source, and ${name} is an image`);
     case 'gt1': {
       const how = `run a system ROM, and send it with --load ${name}`;
       return commandFailure(2, `${name} is a program for the vCPU, which cannot run alone: ${how}`);
@@ -112,14 +106,6 @@ export function loadProgram(file: string, options: ProgramOptions, output: Outpu
     case 'text':
       return commandFailure(2, `${name} is text, but not named as a source (.gtasm, .asm, .s)`);
   }
-}
-
-function noConstants(name: string): CommandFailure {
-  return commandFailure(2, `-D needs a source, and ${name} is an image`);
-}
-
-function ownNames(name: string): CommandFailure {
-  return commandFailure(2, `--debug-info needs an image: ${name} is a source, which brings its own names`);
 }
 
 function loadImage(

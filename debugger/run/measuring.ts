@@ -5,8 +5,8 @@
  * nothing. It is done in slices like a search of the past, with progress and cancel.
  */
 import type { Cycle } from '#basics';
-import { CallProfile, type History, type Machine, type ProfileStart, type Profile } from '#emulator';
-import { profilePlan, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
+import type { CallProfile, History, Machine, ProfileStart, Profile } from '#emulator';
+import { callProfile, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
 import type { Stop, Program } from '../program/program.ts';
 import { handlerShare, type Run } from '../values/frame-timing.ts';
 import type { MeasuredFile, MeasuredMessage } from '../protocol.ts';
@@ -32,7 +32,7 @@ export function createMeasuring(context: Run, other: Other, hidden: number, tell
     const start = profileStart(context);
     history.goTo(from);
     const regions = regionsOf(program.info, program.rom);
-    const calls = new CallProfile(profilePlan(program.info, regions, machine), start);
+    const calls = callProfile(program.info, regions, machine, start);
     machine.startProfile();
     try {
       while (machine.cycle < to) {

@@ -124,7 +124,9 @@ export const NOWHERE = -1;
 
 export const NOT_QUIET = -0x8000;
 
-export function bothProbes(one: Probe, other: Probe): Probe {
+/** The first probe, and the other one if there is one. */
+export function bothProbes(one: Probe, other: Probe | undefined): Probe {
+  if (other === undefined) return one;
   const marked = Uint8Array.from({ length: ROM_WORDS }, (_, address) =>
     Number(one.marked[address] !== 0 || other.marked[address] !== 0),
   );

@@ -8,17 +8,8 @@
  * numbers, so that the switches are dense.
  */
 import { addAt } from '#basics';
-import {
-  ADDRESS_MODES,
-  alu,
-  BUSES,
-  CONDITIONS,
-  INSTRUCTION_TABLE,
-  OPERATIONS,
-  passes,
-  wordAt,
-  type AddressMode,
-} from '#isa';
+import { ADDRESS_MODES, alu, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, passes, wordAt } from '#isa';
+import type { AddressMode } from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { OutPort } from '../devices/out-port.ts';
 import type { Profile } from '../state/profile.ts';

@@ -13,37 +13,15 @@
  * | stores | those whose address the proof does not know: they do not hit what it keeps track of |
  */
 import type { Cycle, RomAddress } from '#basics';
-import {
-  checkOrigin,
-  hexByte,
-  hexWord,
-  opcodeOfWord,
-  ROM_WORDS,
-  type BlindStores,
-  type DeclaredBlock,
-  type DeclaredCharge,
-  type DeclaredCheck,
-  type DeclaredJump,
-  type DeclaredLoop,
-  type RunDeclarations,
-} from '#isa';
+import { checkOrigin, hexByte, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
+import type { BlindStores, DeclaredCharge, DeclaredCheck, DeclaredJump, DeclaredLoop, RunDeclarations } from '#isa';
 import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference, TO_END } from './account-watch.ts';
-import {
-  BlockWatch,
-  CountWatch,
-  FrameWatch,
-  memberOf,
-  targetOf,
-  StoreWatch,
-  type Payment,
-  type StoreState,
-  type Difference,
-} from './watches.ts';
+import { BlockWatch, CountWatch, FrameWatch, memberOf, targetOf, StoreWatch } from './watches.ts';
+import type { Payment, StoreState, Difference } from './watches.ts';
 import { LoopWatch, type LoopStep } from './loop-watch.ts';
 import { owedBy, quietPlaces, type PlaceKind } from './quiet.ts';
 
-export type { RunDeclarations } from '#isa';
 export type { Difference } from './watches.ts';
 
 /** Places that a difference lists. A table can have an entry in every word of its pages. */
@@ -238,23 +216,17 @@ export class DeclarationCheck implements Probe {
       if (!Number.isInteger(turns)) return difference;
       const wrong = this.counts.pay({ name: count, turns, address });
       if (wrong === undefined) return this.isPossible(count, turns) ? undefined : difference;
-      if ('payment' in wrong)
-        return { ...difference, seen: `it is ${amount}, and the loop made ${times(wrong.turns)}` };
-      return {
-        ...difference,
-        seen: `it is ${amount}, and the charge at ${hexWord(wrong.address)} is for another count`,
-      };
+      const why =
+        'payment' in wrong
+          ? `the loop made ${times(wrong.turns)}`
+          : `the charge at ${hexWord(wrong.address)} is for another count`;
+      return { ...difference, seen: `it is ${amount}, and ${why}` };
     });
   }
 
   private watchBlock(watch: BlockWatch): void {
     const { from, to, exits, jumps } = watch.block;
-    const mark = (address: RomAddress, note: () => void): void => {
-      this.at(address, 'block', () => {
-        note();
-        return undefined;
-      });
-    };
+    const mark = (address: RomAddress, note: () => void): void => this.at(address, 'block', () => void note());
     mark(to, () => watch.atEnd());
     mark(from, () => watch.atStart());
     for (const exit of exits) mark(exit, () => watch.atExit());
@@ -262,7 +234,10 @@ export class DeclarationCheck implements Probe {
       const goesTo = targetOf(this.state, address);
       this.at(address, 'block', ({ next, ac, y, cycle }) => {
         const target = goesTo(next, ac, y);
-        return watch.returns(target) ? blockDifference(watch.block, address, cycle, target) : undefined;
+        if (!watch.returns(target)) return undefined;
+        const block = `what leaves the block from ${hexWord(from)} to ${hexWord(to)} through another exit`;
+        const seen = `this jump goes back to ${hexWord(target)}`;
+        return { kind: 'block', address, cycle, declared: `${block} does not come back`, seen };
       });
     }
   }
@@ -298,16 +273,6 @@ function loopDifference({ min, max }: DeclaredLoop, address: RomAddress, cycle: 
 function chargedDifference(address: RomAddress, cycle: Cycle, charge: Payment, seen: string): Difference {
   const declared = `the charge at ${hexWord(charge.address)} is for ${charge.turns} turns of the loop "${charge.name}"`;
   return { kind: 'charged', address, cycle, declared, seen };
-}
-
-function blockDifference(
-  { from, to }: DeclaredBlock,
-  address: RomAddress,
-  cycle: Cycle,
-  target: RomAddress,
-): Difference {
-  const declared = `what leaves the block from ${hexWord(from)} to ${hexWord(to)} through another exit does not come back`;
-  return { kind: 'block', address, cycle, declared, seen: `this jump goes back to ${hexWord(target)}` };
 }
 
 function times(count: number): string {

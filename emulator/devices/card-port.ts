@@ -36,7 +36,9 @@ export class CardPort implements SerialDevice {
       this.bits++;
     } else if ((before & CLOCK) > (after & CLOCK)) {
       this.output = ((this.output << 1) | 1) & 0xff;
-      if (this.bits === 8) this.endByte();
+      if (this.bits < 8) return;
+      this.output = this.card.exchange(this.input);
+      this.bits = 0;
     }
   }
 
@@ -58,10 +60,5 @@ export class CardPort implements SerialDevice {
     this.card.release();
     this.bits = 0;
     this.output = 0xff;
-  }
-
-  private endByte(): void {
-    this.output = this.card.exchange(this.input);
-    this.bits = 0;
   }
 }

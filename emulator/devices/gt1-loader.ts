@@ -43,23 +43,11 @@ function makePacket(address: RamAddress, data: Uint8Array, firstSum: number): { 
   // What the receiver reads as the length has the low bits of the command above it.
   const sum = fields.reduce((total, field) => total + field, firstSum + COMMAND + (COMMAND << 6));
   const checksum = -sum & 0xff;
-  const bits = new BitPacker();
-  bits.add(COMMAND, 8);
-  bits.add(data.length, 6);
-  for (const field of [...fields.slice(1), checksum]) bits.add(field, 8);
-  return { bits: bits.bytes, checksum };
-}
-
-/** Packs bits, most significant first, into a packet that is all ones otherwise. */
-class BitPacker {
-  readonly bytes = new Uint8Array(PACKET_BYTES).fill(0xff);
-  private length = 0;
-
-  add(value: number, width: number): void {
-    for (let bit = width - 1; bit >= 0; bit--, this.length++) {
-      if (((value >> bit) & 1) === 0) this.bytes[this.length >> 3]! &= ~(0x80 >> (this.length & 7));
-    }
-  }
+  const digits = (value: number, width: number): string => value.toString(2).padStart(width, '0');
+  const bytes = [...fields.slice(1), checksum].map((field) => digits(field, 8));
+  const line = [digits(COMMAND, 8), digits(data.length, 6), ...bytes].join('').padEnd(8 * PACKET_BYTES, '1');
+  const bits = Uint8Array.from({ length: PACKET_BYTES }, (_, byte) => parseInt(line.slice(8 * byte, 8 * byte + 8), 2));
+  return { bits, checksum };
 }
 
 /** Frames from anywhere to Loader in the menu: wait after power-on, hold start to reset, wait, ten times down, A. */
@@ -75,11 +63,11 @@ const AFTER_MENU = 60;
 export function menuFrames(): LineFrame[] {
   const steps = Array.from({ length: MENU_STEPS }, () => press('down', PRESS_FRAMES, BETWEEN_PRESSES)).flat();
   // From ROMv5a on, a button that is held at power-on does not reset.
-  const start = Array.from({ length: AFTER_POWER_ON }, () => undefined);
+  const start = Array<LineFrame>(AFTER_POWER_ON).fill(undefined);
   return [...start, ...press('start', RESET_FRAMES, AFTER_RESET), ...steps, ...press('a', PRESS_FRAMES, AFTER_MENU)];
 }
 
 function press(button: PadButton, held: number, silence: number): LineFrame[] {
   const byte = Uint8Array.of(padByte('B', buttonMask([button])));
-  return [...Array.from({ length: held }, () => byte), ...Array.from({ length: silence }, () => undefined)];
+  return [...Array<LineFrame>(held).fill(byte), ...Array<LineFrame>(silence).fill(undefined)];
 }

@@ -16,26 +16,10 @@
  * For scripts that name the byte itself, `forced` replaces all of this: IN simply reads that byte.
  */
 
-/** What is plugged into the port. */
-interface LineDevice {
-  /**
-   * Fills the bits of the frame that begins now, at the fall of vSync number `frame` (counted from 1).
-   * `packet` arrives all ones: byte 0 first, most significant bit first, one bit for each rise of hSync.
-   */
-  latch(frame: number, packet: Uint8Array): void;
-}
-
 /** Bytes that a frame's 521 lines can carry whole; the serial loader uses all. */
 export const PACKET_BYTES = 65;
 
-export interface SerialState {
-  shift: number;
-  in: number;
-  rise: number;
-  frame: number;
-  forced: number | undefined;
-  packet: Uint8Array;
-}
+export type SerialState = ReturnType<SerialPort['save']>;
 
 export class SerialPort {
   /** The storage register, what bus mode IN reads. */
@@ -49,7 +33,11 @@ export class SerialPort {
   forced: number | undefined;
   readonly packet = new Uint8Array(PACKET_BYTES).fill(0xff);
 
-  constructor(private readonly device: LineDevice) {}
+  /**
+   * @param latch has what is plugged in fill the bits of the frame that begins at fall number `frame` of vSync (from 1):
+   * `packet` arrives all ones, byte 0 first, most significant bit first, one bit for each rise of hSync
+   */
+  constructor(private readonly latch: (frame: number, packet: Uint8Array) => void) {}
 
   hSyncRise(): void {
     if (this.forced === undefined) this.in = this.shift;
@@ -63,7 +51,7 @@ export class SerialPort {
     this.rise = 0;
     this.frame++;
     this.packet.fill(0xff);
-    this.device.latch(this.frame, this.packet);
+    this.latch(this.frame, this.packet);
   }
 
   /** Holds IN at a byte from now on, or gives the port back to the line. */
@@ -72,9 +60,10 @@ export class SerialPort {
     if (byte !== undefined) this.in = byte & 0xff;
   }
 
-  save(): SerialState {
+  save() {
     const { shift, rise, frame, forced } = this;
-    return { shift, in: this.in, rise, frame, forced, packet: this.packet.slice() };
+    const packet: Uint8Array = this.packet.slice();
+    return { shift, in: this.in, rise, frame, forced, packet };
   }
 
   load({ packet, ...state }: SerialState): void {
@@ -163,13 +152,13 @@ export function keyByte(key: string): number | undefined {
 export interface DeviceState {
   controller: ControllerType;
   held: number;
-  keys: number[];
+  keys: readonly number[];
   keyFrames: number;
-  packets: (Uint8Array | undefined)[];
+  packets: readonly (Uint8Array | undefined)[];
 }
 
 /** Holds the devices' state and answers `latch`; the machine decides when something changes. */
-export class DeviceLine implements LineDevice {
+export class DeviceLine {
   controller: ControllerType = 'B';
   /** Buttons held, a bit each. */
   held = 0;
@@ -219,10 +208,6 @@ export class DeviceLine implements LineDevice {
   }
 
   load(state: DeviceState): void {
-    this.controller = state.controller;
-    this.held = state.held;
-    this.keys = [...state.keys];
-    this.keyFrames = state.keyFrames;
-    this.packets = [...state.packets];
+    Object.assign(this, { ...state, keys: [...state.keys], packets: [...state.packets] });
   }
 }

@@ -51,28 +51,29 @@ export const FAULTS_KEPT = 256;
 /** How many of the first faults are kept as well. */
 const FIRST_FAULTS = 10;
 
-const UNKNOWN = -1;
+const UNKNOWN: number = -1;
 
 /** The plain part of the monitor's state, for snapshots. */
-export interface MonitorState {
-  frames: number;
-  lines: number;
-  badLines: number;
-  badFrames: number;
+type MonitorState = typeof POWER_ON;
+const POWER_ON = {
+  frames: 0,
+  lines: 0,
+  badLines: 0,
+  badFrames: 0,
   /** Cycle of the last change of OUT; the value since then is `out`. */
-  changed: number;
-  out: number;
-  hSyncFell: number;
-  hSyncRose: number;
-  vSyncFell: number;
+  changed: 0,
+  out: 0,
+  hSyncFell: UNKNOWN,
+  hSyncRose: UNKNOWN,
+  vSyncFell: UNKNOWN,
   /** Lines since vSync fell, and bad ones among them. */
-  frameLines: number;
-  frameBadLines: number;
+  frameLines: UNKNOWN,
+  frameBadLines: 0,
   /** Whether this frame already counts as bad. */
-  frameFaulty: boolean;
+  frameFaulty: false,
   /** Row of the picture that is being painted; negative above it. */
-  row: number;
-}
+  row: VISIBLE_LINES,
+};
 
 /** All of a monitor, picture included. */
 export interface MonitorSnapshot {
@@ -99,21 +100,7 @@ export class Monitor {
   /** @param out the value of OUT when power comes on; @param pixels where to paint, {@link PICTURE_BYTES} */
   constructor(out: number, pixels = new Uint8Array(PICTURE_BYTES)) {
     this.pixels = pixels;
-    this.state = {
-      frames: 0,
-      lines: 0,
-      badLines: 0,
-      badFrames: 0,
-      changed: 0,
-      out,
-      hSyncFell: UNKNOWN,
-      hSyncRose: UNKNOWN,
-      vSyncFell: UNKNOWN,
-      frameLines: UNKNOWN,
-      frameBadLines: 0,
-      frameFaulty: false,
-      row: VISIBLE_LINES,
-    };
+    this.state = { ...POWER_ON, out };
   }
 
   /** Falls of vSync since power-on. */

@@ -108,10 +108,8 @@ export class SdCard {
     const [first = 0, a = 0, b = 0, c = 0, d = 0] = command;
     const { application } = this.state;
     this.change({ command: [], application: false, reading: undefined, writing: undefined });
-    const answer = this.answer(
-      (first & 0x3f) + (application ? APPLICATION : 0),
-      ((a << 24) | (b << 16) | (c << 8) | d) >>> 0,
-    );
+    const number = (first & 0x3f) + (application ? APPLICATION : 0);
+    const answer = this.answer(number, ((a << 24) | (b << 16) | (c << 8) | d) >>> 0);
     this.change({ reply: [NOTHING, ...answer] });
   }
 
@@ -209,7 +207,7 @@ export class SdCard {
     const units = Math.ceil(this.image.blocks / 1024) - 1;
     const bytes = [0x40, 0x0e, 0x00, 0x32, 0x5b, 0x59, 0x00, units >> 16, (units >> 8) & 0xff, units & 0xff];
     bytes.push(0x7f, 0x80, 0x0a, 0x40, 0x00);
-    return Uint8Array.from([...bytes, (crc7(bytes) << 1) | 1]);
+    return Uint8Array.from([...bytes, (crc(bytes, 7, 0x09) << 1) | 1]);
   }
 
   private change(changes: Partial<CardState>): void {
@@ -219,20 +217,11 @@ export class SdCard {
 
 /** Data as it is sent: token, bytes, checksum. */
 function packet(data: Uint8Array): readonly number[] {
-  const sum = crc16(data);
+  const sum = crc(data, 16, 0x1021);
   return [TOKEN, ...data, sum >> 8, sum & 0xff];
 }
 
-/** CRC-16 with the polynomial $1021, as for data. */
-function crc16(data: Iterable<number>): number {
-  return crc(data, 16, 0x1021);
-}
-
-/** CRC-7 with the polynomial $09, as for registers. */
-function crc7(data: Iterable<number>): number {
-  return crc(data, 7, 0x09);
-}
-
+/** A checksum of some bits: of 16 for data, of 7 for registers. */
 function crc(data: Iterable<number>, width: number, polynomial: number): number {
   let sum = 0;
   for (const byte of data)

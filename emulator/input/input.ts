@@ -9,17 +9,12 @@ import type { InputEvent } from './input-script.ts';
 import type { Journal, MachineEdit } from './journal.ts';
 import { loaderFrames, menuFrames } from '../devices/gt1-loader.ts';
 
-interface Moment {
-  readonly cycle: Cycle;
-  readonly frame: number;
-}
-
 export class Input {
   /** @param apply carries out an edit and records it in the journal */
   constructor(
     private readonly apply: (edit: MachineEdit) => void,
     private readonly journal: Journal,
-    private readonly now: () => Moment,
+    private readonly now: () => { readonly cycle: Cycle; readonly frame: number },
   ) {}
 
   /** Exactly these buttons are held from now on. */

@@ -105,7 +105,10 @@ export class CallProfile implements Probe {
     if ((mark & TRAMPOLINE) !== 0) this.atTrampoline(address, ac, cycle);
     const isInOrder = next === ((address + 1) & 0xffff);
     if (isInOrder) {
-      if ((mark & LAST) !== 0) this.goAhead(next, cycle);
+      if ((mark & LAST) === 0) return false;
+      // The last word before another region, into which execution runs on.
+      this.before = this.node;
+      this.goTo(next, cycle + 1);
       return false;
     }
     if ((mark & SLOT) === 0) return false;
@@ -129,12 +132,6 @@ export class CallProfile implements Probe {
     this.charge(cycle);
     addAt(this.left, check, 1);
     this.leave(resumeAddress(exiting ?? { address: check, form: 'check' }), address);
-  }
-
-  /** The last word before another region executes, and execution runs on into that region. */
-  private goAhead(next: RomAddress, cycle: Cycle): void {
-    this.before = this.node;
-    this.goTo(next, cycle + 1);
   }
 
   private leave(resume: RomAddress, trampoline: RomAddress): void {

@@ -127,7 +127,7 @@ function lookAt(plan: GrowingPlan, address: RomAddress, ofCheck: boolean): void 
     return;
   }
   const stays = opcode.condition !== 'far' && opcode.bus === 'd' && regionOf[target] === regionOf[address];
-  if (stays && !startsRoutine(shape, target)) return;
+  if (stays && !shape.routines.some(({ start }) => start === target)) return;
   setBits(marked, slot, SLOT);
   if (decode(numberAt(rom, slot)).opcode.operation === 'jump') {
     isDouble[slot] = 1;
@@ -143,8 +143,4 @@ function lookAt(plan: GrowingPlan, address: RomAddress, ofCheck: boolean): void 
 function runsOn({ memory: { rom }, named }: CodeShape, address: RomAddress): boolean {
   const { condition } = decode(numberAt(rom, (address - 1) & 0xffff)).opcode;
   return named[address] !== 0 || (condition !== 'always' && condition !== 'far');
-}
-
-function startsRoutine({ routines }: CodeShape, address: RomAddress): boolean {
-  return routines.some(({ start }) => start === address);
 }

@@ -26,6 +26,12 @@ export interface SerialDevice {
 /** RAM sizes in KiB. */
 export type RamSize = 32 | 64 | 128;
 
+/** How much RAM a machine gets: what is asked for, otherwise what the program needs; warns, without a full stop. */
+export function chooseRam(needed: RamSize, asked = needed): { ramKib: RamSize; warning: string | undefined } {
+  const warning = `${asked} KiB of RAM are less than the ${needed} KiB that the program needs (.ram ${needed})`;
+  return { ramKib: asked, warning: asked < needed ? warning : undefined };
+}
+
 /** Control word after a reset of the expander: bank 1 shown, port idle. */
 const CONTROL_RESET = 0x7c;
 const CONTROL_SCLK = 0x01;
@@ -76,7 +82,7 @@ export class Ram {
     }
     if ((address & CONTROL_LOW) === CONTROL_LOW) this.setControl(CONTROL_RESET);
     else if ((address & (CONTROL_LOW | CONTROL_SELECTS)) === 0)
-      this.notices.addMissing((address >> 4) & 0x0f, cycle, instruction);
+      this.notices.add('extended-ctrl', cycle, instruction, (address >> 4) & 0x0f);
     else this.setControl(address);
   }
 
@@ -98,11 +104,6 @@ export interface Notice {
   readonly message: string;
 }
 
-const MESSAGES: Record<Exclude<NoticeCode, 'extended-ctrl'>, string> = {
-  'ctrl-without-expander': 'ctrl on a machine without an expander stores an undefined byte; the emulator stores 0',
-  'spi-read': 'a RAM read with SCLK high returns the serial port, to which nothing is connected; it reads as 0',
-};
-
 /** Devices of other expanders that extended control words address, by their number. */
 const OTHER_DEVICES: Readonly<Record<number, string>> = {
   0xf: 'banks of 512 KiB of RAM',
@@ -110,24 +111,24 @@ const OTHER_DEVICES: Readonly<Record<number, string>> = {
   0xd: 'a sound output of eight bits',
 };
 
+const MESSAGES: Record<NoticeCode, (device: number) => string> = {
+  'ctrl-without-expander': () =>
+    'ctrl on a machine without an expander stores an undefined byte; the emulator stores 0',
+  'spi-read': () => 'a RAM read with SCLK high returns the serial port, to which nothing is connected; it reads as 0',
+  'extended-ctrl': (device) => {
+    const name = OTHER_DEVICES[device] ?? `device ${device} of an expander`;
+    return `this program uses ${name}, which a machine with 128 KiB of RAM does not have`;
+  },
+};
+
 /** Collects notices: of each message, the first. */
 export class NoticeList {
   private readonly notices = new Map<string, Notice>();
 
-  /** Records a notice unless it has been recorded before. */
-  add(code: Exclude<NoticeCode, 'extended-ctrl'>, cycle: Cycle, address: RomAddress): void {
-    this.note({ code, cycle, address, message: MESSAGES[code] });
-  }
-
-  /** Records that a device is missing. @param device number in the control word */
-  addMissing(device: number, cycle: Cycle, address: RomAddress): void {
-    const name = OTHER_DEVICES[device] ?? `device ${device} of an expander`;
-    const message = `this program uses ${name}, which a machine with 128 KiB of RAM does not have`;
-    this.note({ code: 'extended-ctrl', cycle, address, message });
-  }
-
-  private note(notice: Notice): void {
-    if (!this.notices.has(notice.message)) this.notices.set(notice.message, notice);
+  /** Records a notice unless it has been recorded before. @param device of extended control words: its number there */
+  add(code: NoticeCode, cycle: Cycle, address: RomAddress, device = 0): void {
+    const message = MESSAGES[code](device);
+    if (!this.notices.has(message)) this.notices.set(message, { code, cycle, address, message });
   }
 
   /** All notices so far, in order of appearance. */

@@ -14,17 +14,8 @@
  */
 import { isConditional, decode, wordAt, type Instruction, encode, opcodeOf } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
-import {
-  canStart,
-  type BlockContext,
-  emitTarget,
-  following,
-  pushPlace,
-  pushRegisters,
-  type Address,
-  type ComputedAddress,
-  type Path,
-} from './block-path.ts';
+import { canStart, emitTarget, following, pushPlace, pushRegisters } from './block-path.ts';
+import type { BlockContext, Address, ComputedAddress, Path } from './block-path.ts';
 import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
 import { emitCount, emitJump, TAKEN } from './path-counters.ts';
@@ -60,21 +51,11 @@ class BlockBuilder {
   build(): FunctionBody {
     // The loop and the test for the longest path go around the body, but depend on it.
     this.code.depth = 1;
-    this.walk({
-      place: this.start,
-      next: following(this.start),
-      cycles: 0,
-      budget: BUDGET,
-      trail: [],
-      y: undefined,
-      ac: undefined,
-    });
+    const [place, next] = [this.start, following(this.start)];
+    this.walk({ place, next, cycles: 0, budget: BUDGET, trail: [], y: undefined, ac: undefined });
     const code = new Code();
     code.loop().get(LOCAL.left).i32(this.longest).op('i32.lt_s').if();
-    pushRegisters(code, 0)
-      .i32(this.start | (following(this.start) << 16))
-      .returnCall(FUNCTION.leave)
-      .end();
+    pushPlace(pushRegisters(code, 0), place, next).returnCall(FUNCTION.leave).end();
     code.append(this.code).end().op('unreachable');
     return { type: TYPE.block, locals: BLOCK_LOCALS, code };
   }
@@ -183,7 +164,8 @@ class BlockBuilder {
   /** A jump with `next` known: decides what comes after `next`. */
   private jump(instruction: Instruction, path: Path, next: number): void {
     const { place } = path;
-    const target = this.target(instruction, path, next & 0xff00);
+    const { ramKib } = this.context;
+    const target = emitTarget(this.code, instruction, path, { ramKib, page: next & 0xff00 });
     const conditional = isConditional(instruction.opcode);
     this.step(path);
     if (conditional) {
@@ -200,12 +182,6 @@ class BlockBuilder {
     path.next = conditional ? following(next) : target;
   }
 
-  /** The target of a jump; `page` is that of a near one, if known. */
-  private target(instruction: Instruction, path: Path, page: number | undefined, local?: number): Address {
-    const place = { ramKib: this.context.ramKib, page, ...(local !== undefined && { local }) };
-    return emitTarget(this.code, instruction, path, place);
-  }
-
   /** Emits the instruction at `place` when what follows it has been computed. */
   private lastBeforeComputed(path: Path, next: ComputedAddress): void {
     if (this.mustLeave(path)) return this.leave(path, next);
@@ -216,7 +192,8 @@ class BlockBuilder {
       this.plain(instruction, path);
       return this.toComputed(next, path);
     }
-    const after = this.target(instruction, path, next.page, LOCAL.next);
+    const { ramKib } = this.context;
+    const after = emitTarget(this.code, instruction, path, { ramKib, page: next.page, local: LOCAL.next });
     this.step(path);
     if (isConditional(instruction.opcode)) {
       emitCondition(this.code, instruction.opcode).op('i32.eqz').if();
@@ -232,12 +209,15 @@ class BlockBuilder {
    * jump to `after`; then goes on there. Translates only operations on AC and a constant.
    */
   private single(at: ComputedAddress, after: Address, path: Path): void {
-    emitSingleTest(this.code, at).if();
+    const { code } = this;
+    emitSingleTest(code, at).if();
     this.endPath(path);
-    pushRegisters(this.code, path.cycles);
-    emitSinglePlace(this.code, at, after).returnCall(FUNCTION.leave).end();
-    emitSingle(this.code);
-    if (this.context.counterOf !== undefined) emitSingleCount(this.code, at);
+    pushRegisters(code, path.cycles);
+    pushPlace(code, at, after).returnCall(FUNCTION.leave).end();
+    code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
+    code.call(FUNCTION.alu).set(LOCAL.ac);
+    if (this.context.counterOf !== undefined)
+      emitCount(code.get(at.local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
     path.cycles++;
     if (typeof after === 'number') this.toBlock(after, path);
     else this.toComputed(after, path);
@@ -272,23 +252,4 @@ const MODE_AND_BUS = 0x1f00;
 function emitSingleTest(code: Code, { local }: ComputedAddress): Code {
   code.get(local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
   return code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or');
-}
-
-/** Pushes both addresses of the place in one word. */
-function emitSinglePlace(code: Code, { local }: ComputedAddress, after: Address): Code {
-  code.get(local);
-  if (typeof after === 'number') code.i32(after << 16);
-  else code.get(after.local).i32(16).op('i32.shl');
-  return code.op('i32.or');
-}
-
-/** Executes the word that {@link emitSingleTest} has loaded. */
-function emitSingle(code: Code): void {
-  code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
-  code.call(FUNCTION.alu).set(LOCAL.ac);
-}
-
-/** Counts the execution of the word at a computed address. */
-function emitSingleCount(code: Code, { local }: ComputedAddress): void {
-  emitCount(code.get(local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
 }

@@ -66,9 +66,13 @@ export function pushRegisters(code: Code, cycles: number): Code {
 }
 
 /** Pushes both addresses of a place in one word. */
-export function pushPlace(code: Code, place: number, next: Address): Code {
-  if (typeof next === 'number') return code.i32(place | (next << 16));
-  return code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
+export function pushPlace(code: Code, place: Address, next: Address): Code {
+  if (typeof place === 'number' && typeof next === 'number') return code.i32(place | (next << 16));
+  if (typeof place === 'number') code.i32(place);
+  else code.get(place.local);
+  if (typeof next === 'number') code.i32(next << 16);
+  else code.get(next.local).i32(16).op('i32.shl');
+  return code.op('i32.or');
 }
 
 /** What translated code must do besides executing. */

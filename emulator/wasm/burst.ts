@@ -16,6 +16,7 @@ import type { FunctionBody } from './module-writer.ts';
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;
 const EACH_BYTE = 0x0101010101010101n;
+const EACH_COLOUR = BigInt(OUT_COLOUR) * EACH_BYTE;
 
 const PIXEL_WORD = encode(opcodeOf('ora', 7, 'ram'), 0);
 /** The fewest consecutive equal pixel instructions that are worth a burst. */
@@ -41,14 +42,14 @@ export function burstAt({ rom, barriers, watched, marked }: BlockContext, place:
 /** burst(ac, y, x, left, count, address). @param toIndex appends code that turns an address into a RAM index */
 export function burst(toIndex: (code: Code) => Code): FunctionBody {
   const code = new Code();
-  code.get(AC).i32(0).memory('i32.load', CELL.out).op('i32.and').i32(SYNC).op('i32.and').i32(SYNC).op('i32.ne');
+  code.get(AC).load(CELL.out).op('i32.and').i32(SYNC).op('i32.and').i32(SYNC).op('i32.ne');
   code.get(X).get(COUNT).op('i32.add').i32(0x100).op('i32.gt_u', 'i32.or').if();
   oneByOne(code, toIndex);
   code.op('return').end();
   code.get(LEFT).call(FUNCTION.paint);
   chooseDestination(code);
   toIndex(code.get(Y).i32(8).op('i32.shl').get(X).op('i32.or')).set(FROM);
-  code.i32(0).memory('i32.load', CELL.out).set(VALUE);
+  code.load(CELL.out).set(VALUE);
   code.i32(0).memory('i64.load', CELL.hash).set(HASH);
   code.get(COUNT).set(ADDRESS);
   eightByEight(code);
@@ -63,16 +64,9 @@ export function burst(toIndex: (code: Code) => Code): FunctionBody {
 
 /** Sets TO to where the pixels go, and PLACE to the column of the first. */
 function chooseDestination(code: Code): void {
-  code.i32(0).memory('i32.load', CELL.origin).get(LEFT).op('i32.sub').set(PLACE);
+  code.load(CELL.origin).get(LEFT).op('i32.sub').set(PLACE);
   code.i32(BURST_PIXELS).set(TO);
-  code
-    .i32(0)
-    .memory('i32.load', CELL.row)
-    .i32(VISIBLE_LINES)
-    .op('i32.lt_u')
-    .get(COUNT)
-    .i32(7)
-    .op('i32.and', 'i32.eqz', 'i32.and');
+  code.load(CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').get(COUNT).i32(7).op('i32.and', 'i32.eqz', 'i32.and');
   code.get(PLACE).i32(PIXELS_PER_LINE).get(COUNT).op('i32.sub', 'i32.le_u', 'i32.and').if();
   rowAddress(code).get(PLACE).op('i32.add').set(TO).end();
   code.get(PLACE).set(COLUMN);
@@ -80,7 +74,7 @@ function chooseDestination(code: Code): void {
 
 /** Copies what is in BURST_PIXELS to the visible columns of the row. */
 function clip(code: Code): void {
-  code.i32(0).memory('i32.load', CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').if();
+  code.load(CELL.row).i32(VISIBLE_LINES).op('i32.lt_u').if();
   // FROM: pixels cut off on the left; TO: the column after the last.
   code.i32(0).get(COLUMN).op('i32.sub').i32(0).get(COLUMN).i32(0).op('i32.lt_s', 'select').set(FROM);
   code.get(COLUMN).get(ADDRESS).op('i32.add').tee(TO).i32(PIXELS_PER_LINE).get(TO).i32(PIXELS_PER_LINE);
@@ -90,7 +84,7 @@ function clip(code: Code): void {
 }
 
 function rowAddress(code: Code): Code {
-  return code.i32(0).memory('i32.load', CELL.row).i32(PIXELS_PER_LINE).op('i32.mul').i32(PICTURE).op('i32.add');
+  return code.load(CELL.row).i32(PIXELS_PER_LINE).op('i32.mul').i32(PICTURE).op('i32.add');
 }
 
 /** `count` pixels through the OUT port. */
@@ -98,7 +92,7 @@ function oneByOne(code: Code, toIndex: (code: Code) => Code): void {
   code.loop();
   const top = code.depth;
   toIndex(code.get(Y).i32(8).op('i32.shl').get(X).op('i32.or')).memory('i32.load8_u', RAM);
-  code.get(AC).op('i32.or').tee(VALUE).i32(0).memory('i32.load', CELL.out).op('i32.ne').if();
+  code.get(AC).op('i32.or').tee(VALUE).load(CELL.out).op('i32.ne').if();
   code.get(VALUE).get(AC).get(LEFT).get(ADDRESS).call(FUNCTION.change).end();
   code.get(X).i32(1).op('i32.add').i32(0xff).op('i32.and').set(X);
   code.get(LEFT).i32(1).op('i32.sub').set(LEFT).get(ADDRESS).i32(1).op('i32.add').set(ADDRESS);
@@ -109,30 +103,13 @@ function oneByOne(code: Code, toIndex: (code: Code) => Code): void {
 function eightByEight(code: Code): void {
   code.loop();
   const top = code.depth;
-  code
-    .get(FROM)
-    .memory('i64.load', RAM)
-    .get(AC)
-    .op('i64.extend_i32_u')
-    .i64(EACH_BYTE)
-    .op('i64.mul', 'i64.or')
-    .set(EIGHT);
-  code
-    .get(TO)
-    .get(EIGHT)
-    .i64(BigInt(OUT_COLOUR) * EACH_BYTE)
-    .op('i64.and')
-    .memory('i64.store', 0);
+  code.get(FROM).memory('i64.load', RAM);
+  code.get(AC).op('i64.extend_i32_u').i64(EACH_BYTE).op('i64.mul', 'i64.or').set(EIGHT);
+  code.get(TO).get(EIGHT).i64(EACH_COLOUR).op('i64.and').memory('i64.store', 0);
   code.get(TO).i32(8).op('i32.add').set(TO);
   // Compares each byte with the one before it, the lowest with the last of the previous eight.
-  code
-    .get(EIGHT)
-    .get(EIGHT)
-    .i64(8n)
-    .op('i64.shl')
-    .get(VALUE)
-    .op('i64.extend_i32_u', 'i64.or', 'i64.xor')
-    .set(DIFFERENCES);
+  code.get(EIGHT).get(EIGHT).i64(8n).op('i64.shl');
+  code.get(VALUE).op('i64.extend_i32_u', 'i64.or', 'i64.xor').set(DIFFERENCES);
   code.get(COUNT).i32(8).get(COUNT).i32(8).op('i32.lt_u', 'select').set(PLACE);
   hashDifferences(code);
   code.get(FROM).i32(8).op('i32.add').set(FROM);

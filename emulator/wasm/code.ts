@@ -135,6 +135,11 @@ export class Code {
     return this;
   }
 
+  /** A 32-bit load from a fixed address, such as that of a cell. */
+  load(address: number): this {
+    return this.i32(0).memory('i32.load', address);
+  }
+
   /** Fills memory; destination, byte and count are on the stack. */
   fillMemory(): this {
     this.bytes.push(0xfc, 0x0b, 0);

@@ -14,7 +14,7 @@ import type { Code } from './code.ts';
 export function emitIndex(code: Code, ramKib: RamSize, scratch: number = LOCAL.address): Code {
   if (ramKib === 32) return code.i32(0x7fff).op('i32.and');
   if (ramKib === 64) return code;
-  code.tee(scratch).get(scratch).i32(15).op('i32.shr_u').i32(0).memory('i32.load', CELL.bank);
+  code.tee(scratch).get(scratch).i32(15).op('i32.shr_u').load(CELL.bank);
   return code.op('i32.mul', 'i32.add');
 }
 
@@ -43,7 +43,7 @@ export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): 
     case 'ac':
       return code.get(LOCAL.ac);
     case 'in':
-      return code.i32(0).memory('i32.load', CELL.in);
+      return code.load(CELL.in);
   }
 }
 
@@ -68,7 +68,7 @@ export function translatesControl(ramKib: RamSize): boolean {
  * as a reset and an extended word do. It is then left to the reference core.
  */
 export function emitControlTest(code: Code, instruction: Instruction): Code {
-  emitControlWord(code, instruction).i32(0).memory('i32.load', CELL.control);
+  emitControlWord(code, instruction).load(CELL.control);
   return code.op('i32.xor').i32(CONTROL_PORT).op('i32.and');
 }
 
@@ -76,16 +76,7 @@ export function emitControlTest(code: Code, instruction: Instruction): Code {
 function emitControl(code: Code, instruction: Instruction): void {
   code.i32(0);
   emitControlWord(code, instruction).memory('i32.store', CELL.control);
-  code
-    .i32(0)
-    .i32(0)
-    .memory('i32.load', CELL.control)
-    .i32(0xc0)
-    .op('i32.and')
-    .i32(9)
-    .op('i32.shl')
-    .i32(0x8000)
-    .op('i32.sub');
+  code.i32(0).load(CELL.control).i32(0xc0).op('i32.and').i32(9).op('i32.shl').i32(0x8000).op('i32.sub');
   code.memory('i32.store', CELL.bank);
 }
 
@@ -136,15 +127,10 @@ function emitLoad(code: Code, instruction: Instruction, ramKib: RamSize, path: n
       code.set(LOCAL.y);
       break;
     case 'out':
-      code.tee(LOCAL.value).i32(0).memory('i32.load', CELL.out).op('i32.ne').if();
-      code
-        .get(LOCAL.value)
-        .get(LOCAL.ac)
-        .get(LOCAL.left)
-        .i32(path)
-        .op('i32.sub')
-        .i32(place % ROM_WORDS);
-      code.call(FUNCTION.change).end();
+      code.tee(LOCAL.value).load(CELL.out).op('i32.ne').if();
+      code.get(LOCAL.value).get(LOCAL.ac).get(LOCAL.left).i32(path).op('i32.sub');
+      code.i32(place % ROM_WORDS).call(FUNCTION.change);
+      code.end();
       break;
     default:
       code.set(LOCAL.ac);

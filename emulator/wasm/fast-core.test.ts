@@ -3,10 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ROM_WORDS } from '#isa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { breakpointsAt, createMachine, type Machine } from '#emulator';
+import { breakpointsAt, createMachine, type Machine, type MachineOptions } from '#emulator';
 import { program, wordOf } from '#test/emulator/program.ts';
 
 const counter = program(['ld [$10]', 'adda $01', 'st [$10]', 'bra $00', 'nop']);
+
+function both(rom: Uint16Array, options: MachineOptions = {}): [fast: Machine, reference: Machine] {
+  return [createMachine(rom, { ...options, core: 'fast' }), createMachine(rom, { ...options, core: 'reference' })];
+}
 
 function expectEqual(fast: Machine, reference: Machine): void {
   expect([fast.cycle, fast.address, fast.registers]).toEqual([reference.cycle, reference.address, reference.registers]);
@@ -41,12 +45,12 @@ afterEach(() => {
 
 describe('fast core', () => {
   it('obeys breakpoints that are set, moved and removed between runs', () => {
-    const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(counter, { core }));
+    const [fast, reference] = both(counter);
     for (const place of [undefined, 2, 4, 2, undefined, 1, undefined]) {
       const stops = place === undefined ? {} : { breakpoints: breakpointsAt(place) };
       for (let run = 0; run < 3; run++) {
-        expect(fast!.run(600_001, stops)).toEqual(reference!.run(600_001, stops));
-        expectEqual(fast!, reference!);
+        expect(fast.run(600_001, stops)).toEqual(reference.run(600_001, stops));
+        expectEqual(fast, reference);
       }
     }
   });
@@ -58,13 +62,11 @@ describe('fast core', () => {
       const text = address % 4 === 0 ? `bra $${((address + 2) & 0xff).toString(16).padStart(2, '0')}` : 'adda $01';
       rom[address] = wordOf(text);
     }
-    const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
-      createMachine(rom, { core, translateAfter: 0 }),
-    );
+    const [fast, reference] = both(rom, { translateAfter: 0 });
     for (let run = 0; run < 5; run++) {
-      fast!.run(100_003);
-      reference!.run(100_003);
-      expectEqual(fast!, reference!);
+      fast.run(100_003);
+      reference.run(100_003);
+      expectEqual(fast, reference);
     }
   });
 
@@ -92,8 +94,8 @@ describe('fast core', () => {
 
   it.each(['bra $00', 'jmp y,$00'])('lets time pass and counts it while only %s runs in its own slot', (jump) => {
     const rom = program([jump, 'adda $01', 'st [$10]', 'bra $01', 'nop']);
-    const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(rom, { core }));
-    for (const machine of [fast!, reference!]) machine.startProfile();
+    const [fast, reference] = both(rom);
+    for (const machine of [fast, reference]) machine.startProfile();
     for (const [place, next] of [
       [0, 0],
       [0, 1],
@@ -101,27 +103,25 @@ describe('fast core', () => {
       [1, 0],
     ] as const) {
       for (const stops of [{}, { breakpoints: breakpointsAt(0) }, { breakpoints: breakpointsAt(2) }]) {
-        for (const machine of [fast!, reference!]) machine.setPosition(place, next);
-        expect(fast!.run(300_001, stops)).toEqual(reference!.run(300_001, stops));
-        expectEqual(fast!, reference!);
+        for (const machine of [fast, reference]) machine.setPosition(place, next);
+        expect(fast.run(300_001, stops)).toEqual(reference.run(300_001, stops));
+        expectEqual(fast, reference);
         for (const counts of ['executions', 'taken'] as const)
-          expect(bytesOf(fast!.profile![counts]).equals(bytesOf(reference!.profile![counts])), counts).toBe(true);
+          expect(bytesOf(fast.profile![counts]).equals(bytesOf(reference.profile![counts])), counts).toBe(true);
       }
     }
   });
 
   it('ends blocks where branches are in the slots of branches', () => {
     const rom = new Uint16Array(ROM_WORDS).fill(wordOf('bne $00'));
-    const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
-      createMachine(rom, { core, translateAfter: 0, seed: 3 }),
-    );
-    for (const machine of [fast!, reference!]) {
+    const [fast, reference] = both(rom, { translateAfter: 0, seed: 3 });
+    for (const machine of [fast, reference]) {
       machine.setRegister('ac', 1);
       machine.run(1000);
       machine.setPosition(0x20);
       machine.run(1000);
     }
-    expectEqual(fast!, reference!);
+    expectEqual(fast, reference);
   });
 
   it('counts the executions of each address', () => {
@@ -139,13 +139,13 @@ describe('fast core', () => {
     const wait = ['ld $52', 'bne $06', 'suba $01'];
     const count = ['ld [$10]', 'adda $01', 'st [$10]', 'bne $0e', 'nop', 'nop', 'nop', 'bra $00', 'nop'];
     const rom = program([...pulse, ...wait, ...count]);
-    const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(rom, { core }));
+    const [fast, reference] = both(rom);
     for (let run = 0; run < 8; run++) {
-      const reason = fast!.run(2_000_000, { onFault: true });
+      const reason = fast.run(2_000_000, { onFault: true });
       expect(reason).toMatchObject({ kind: 'fault', fault: { kind: 'line', measured: 201 } });
-      expect(reason).toEqual(reference!.run(2_000_000, { onFault: true }));
-      expectEqual(fast!, reference!);
-      expect(fast!.takeAudio()).toEqual(reference!.takeAudio());
+      expect(reason).toEqual(reference.run(2_000_000, { onFault: true }));
+      expectEqual(fast, reference);
+      expect(fast.takeAudio()).toEqual(reference.takeAudio());
     }
   });
 });

@@ -19,7 +19,9 @@ export function emitAsk(code: Code, context: BlockContext, path: Path, next: Add
   if (context.marked[place] === 0) return;
   const { depth } = code;
   const callAsk = (): void => {
-    pushAsk(code, path, next).if();
+    pushRegisters(pushPlace(code, place, next), path.cycles)
+      .call(FUNCTION.ask)
+      .if();
     emitLeave();
     code.end();
   };
@@ -104,8 +106,4 @@ function goalsOf(loops: readonly QuietLoop[], jump: number): readonly number[] |
   const goals = loops.map((loop) => (loop.head === jump ? undefined : loop.goals(jump)));
   const known = new Set(goals.flatMap((each) => each ?? []));
   return goals.includes(undefined) || known.size > MOST_GOALS ? undefined : [...known];
-}
-
-function pushAsk(code: Code, { place, cycles }: Path, next: Address): Code {
-  return pushRegisters(pushPlace(code, place, next), cycles).call(FUNCTION.ask);
 }

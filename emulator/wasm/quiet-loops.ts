@@ -79,15 +79,10 @@ function headOf({ place, loops }: LoopPlace): QuietLoop | undefined {
  */
 function emitHeadTest(code: Code, at: LoopPlace, loop: QuietLoop): void {
   const turns = turnsOf(at, loop);
-  const load = (): Code => code.i32(0).memory('i32.load', turns);
+  const load = (): Code => code.load(turns);
   const choose = (): Code => code.get(LOCAL.value).op('select');
-  code.get(LOCAL.left).i32(at.cycles).op('i32.sub').i32(0);
-  code
-    .memory('i32.load', turns + 4)
-    .op('i32.sub')
-    .i32(2)
-    .op('i32.lt_u')
-    .set(LOCAL.value);
+  const backAt = turns + 4;
+  code.get(LOCAL.left).i32(at.cycles).op('i32.sub').load(backAt).op('i32.sub').i32(2).op('i32.lt_u').set(LOCAL.value);
   load().i32(1).op('i32.add').i32(1);
   choose().set(LOCAL.turns);
   load().i32(loop.max).op('i32.eq');
@@ -115,11 +110,8 @@ function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void
   if (way === 'out') code.i32(0).i32(UNKNOWN_TURNS).memory('i32.store', turns);
   if (way === 'entry') code.i32(0).i32(0).memory('i32.store', turns);
   if (way !== 'turn' && way !== 'entry') return;
-  code
-    .i32(0)
-    .get(LOCAL.left)
-    .i32(at.cycles + (way === 'turn' ? JUMP_CYCLES : SLOT_CYCLES))
-    .op('i32.sub');
+  const backIn = at.cycles + (way === 'turn' ? JUMP_CYCLES : SLOT_CYCLES);
+  code.i32(0).get(LOCAL.left).i32(backIn).op('i32.sub');
   code.memory('i32.store', turns + 4);
 }
 

@@ -35,11 +35,8 @@ export function emitCountdownTest(
   const isAdded = added[place] === 1;
   // The cycle is the slice's end less what is left of it.
   code.i32(byte).memory('i32.load8_u', RAM).tee(LOCAL.value).get(LOCAL.left).op('i32.sub');
-  code
-    .i32(cycles - offsets[place]!)
-    .op('i32.add')
-    .tee(LOCAL.address);
-  code.i32(0).memory('i32.load', CELL.quiet).op('i32.ne');
+  const offset = cycles - offsets[place]!;
+  code.i32(offset).op('i32.add').tee(LOCAL.address).load(CELL.quiet).op('i32.ne');
   code.get(LOCAL.ac);
   if (!isAdded) code.get(LOCAL.value).op('i32.add');
   code.tee(LOCAL.value).i32(0x80).op('i32.and', 'i32.or').if();
@@ -73,7 +70,7 @@ export function emitTargetTest(
     code.i32(mask).op('i32.and').i32(1).op('i32.shl').memory('i32.load16_u', base).get(local).op('i32.ne');
   }
   if (resumes !== null) {
-    code.i32(0).memory('i32.load', CELL.leftFrom).i32(resumes).op('i32.add').get(local).op('i32.ne', 'i32.and');
+    code.load(CELL.leftFrom).i32(resumes).op('i32.add').get(local).op('i32.ne', 'i32.and');
   }
 }
 
@@ -84,15 +81,11 @@ export function emitTargetTest(
 export function count(period: number): FunctionBody {
   const [sum, held, place] = [0, 1, 2];
   const code = new Code();
-  const cell = (offset: number): Code => code.i32(0).memory('i32.load', offset);
   code.get(held).i32(0x80).op('i32.and').if().get(sum);
-  cell(CELL.deadline).op('i32.gt_s').if().i32(1).op('return').end().end();
-  code.get(sum);
-  cell(CELL.quiet).op('i32.ne').if();
-  cell(CELL.quiet).i32(LONG_AGO).op('i32.ne');
-  cell(CELL.due).i32(LONG_AGO).op('i32.eq', 'i32.or');
-  code.get(sum);
-  cell(CELL.due).op('i32.sub').i32(period).op('i32.rem_s').i32(0).op('i32.ne', 'i32.or').if();
+  code.load(CELL.deadline).op('i32.gt_s').if().i32(1).op('return').end().end();
+  code.get(sum).load(CELL.quiet).op('i32.ne').if();
+  code.load(CELL.quiet).i32(LONG_AGO).op('i32.ne').load(CELL.due).i32(LONG_AGO).op('i32.eq', 'i32.or');
+  code.get(sum).load(CELL.due).op('i32.sub').i32(period).op('i32.rem_s').i32(0).op('i32.ne', 'i32.or').if();
   code.i32(1).op('return').end();
   for (const offset of [CELL.due, CELL.quiet]) code.i32(0).get(sum).memory('i32.store', offset);
   code.end();

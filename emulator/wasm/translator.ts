@@ -140,15 +140,9 @@ export class Translator {
     const queue: number[] = [];
     const { counters } = this;
     const { rom, ramKib, requirements } = this.options;
-    const { barriers, watched, marked, skips, quiet } = requirements;
     const context: BlockContext = {
-      rom,
-      ramKib,
-      barriers,
-      watched,
-      marked,
-      skips,
-      quiet,
+      ...requirements,
+      ...{ rom, ramKib },
       tableOf: (addresses) => this.targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {
@@ -180,7 +174,7 @@ export class Translator {
     emitJump(enter);
     const empty = new Code();
     [LOCAL.ac, LOCAL.x, LOCAL.y, LOCAL.left].forEach((local) => empty.get(local));
-    empty.i32(0).memory('i32.load', CELL.target).tee(LOCAL.target);
+    empty.load(CELL.target).tee(LOCAL.target);
     empty.get(LOCAL.target).i32(1).op('i32.add').i32(16).op('i32.shl', 'i32.or').returnCall(FUNCTION.leave);
     const exports = this.instantiate(
       [

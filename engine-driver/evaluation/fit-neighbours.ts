@@ -3,7 +3,7 @@
  * with its score. The fit thus allows for tables that are out of date at the leaves.
  *
  * It fits differences from starting values: of material, of squares in the middlegame and endgame, and of neighbours in
- * each stage. It is a logistic regression like that of fit.ts, with Adam on batches.
+ * each stage, by batches of pairs.
  */
 import { addAt, numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -21,6 +21,7 @@ import {
   SETS,
   type PieceValues,
 } from './piece-values.ts';
+import { Adam, lossOf, sampleOf, type Sample } from './regression.ts';
 import { rootSquares, whiteAhead } from './root-squares.ts';
 
 /** A root, a quiet position below it, and the leaf's score in hundredths of a pawn as White sees it. */
@@ -30,8 +31,7 @@ export interface LabelledLeaf {
   readonly cp: number;
 }
 
-/** The advantage that promises odds of e : 1, or 73 % of the points: in hundredths of a pawn, and in units. */
-const CP_SCALE = 200;
+/** CP_SCALE in units. */
 const UNIT_SCALE = 140;
 /** The expected size of the differences, in units; the smaller, the stronger the pull towards 0. */
 const SPREAD = { material: 9.5, squares: 3.8, neighbours: 2.5, nearKings: 1.3 } as const;
@@ -40,7 +40,7 @@ const NOISE = 0.013;
 const PASSES = 9;
 const BATCH = 2048;
 const RATE = 0.6;
-const [MEAN, SQUARE, EPSILON] = [0.9, 0.999, 1e-9];
+const EPSILON = 1e-9;
 
 /** Order of the parameters: material by kind, squares by kind and phase, neighbours by stage, kind and table. */
 const KINDS_COUNT = ROOT_KINDS.length;
@@ -51,14 +51,6 @@ const KIND_PLACES = PLACES * NEIGHBOURS.length;
 const STAGE_PLACES = KIND_PLACES * KINDS_COUNT;
 const STAGES = 1 + Math.max(...STAGE_OF_SET);
 const PARAMETERS = NEAR + STAGES * STAGE_PLACES;
-
-interface Sample {
-  /** The value of the leaf by the starting values, in units as White sees it. */
-  readonly units: number;
-  readonly target: number;
-  readonly parameters: Uint16Array;
-  readonly weights: Float32Array;
-}
 
 /** How often a piece of a kind stands on each square, so that bounds cut off little where it often stands. */
 type Frequencies = Readonly<Record<PlainKind, readonly number[]>>;
@@ -72,27 +64,17 @@ export function fitNeighbours(
   const samples = samplesOf(first, leaves);
   const parameters = new Float64Array(PARAMETERS);
   const pulls = Float64Array.from({ length: PARAMETERS }, (_, i) => (2 * NOISE) / leaves.length / spreadOf(i) ** 2);
-  const [means, squares] = [new Float64Array(PARAMETERS), new Float64Array(PARAMETERS)];
-  const gradient = new Float64Array(PARAMETERS);
-  let step = 0;
+  const adam = new Adam(PARAMETERS, EPSILON);
   for (let pass = 0; pass < PASSES; pass++) {
     const rate = RATE * 0.5 * (1 + Math.cos((Math.PI * pass) / PASSES)) + 0.005;
     let loss = 0;
     const batches = Math.ceil(samples.length / BATCH);
     for (let batch = 0; batch < batches; batch++) {
-      gradient.fill(0);
+      const gradient = pulls.map((pull, i) => pull * numberAt(parameters, i));
       // Adjacent samples are alike: a batch takes samples at even intervals, and each pass starts elsewhere.
       const part = samples.filter((_, index) => (index + 7 * pass) % batches === batch);
-      for (const sample of part) loss += descend(sample, parameters, gradient, part.length);
-      step++;
-      for (let i = 0; i < PARAMETERS; i++) {
-        const slope = numberAt(gradient, i) + numberAt(pulls, i) * numberAt(parameters, i);
-        means[i] = MEAN * numberAt(means, i) + (1 - MEAN) * slope;
-        squares[i] = SQUARE * numberAt(squares, i) + (1 - SQUARE) * slope * slope;
-        const mean = numberAt(means, i) / (1 - MEAN ** step);
-        const square = numberAt(squares, i) / (1 - SQUARE ** step);
-        addAt(parameters, i, (-rate * mean) / (Math.sqrt(square) + EPSILON));
-      }
+      loss += lossOf(part, parameters, UNIT_SCALE, gradient);
+      adam.step(gradient, rate).forEach((change, i) => addAt(parameters, i, change));
     }
     say(pass + 1, loss / samples.length);
   }
@@ -106,25 +88,8 @@ function spreadOf(parameter: number): number {
   return kind === 'king' ? SPREAD.nearKings : SPREAD.neighbours;
 }
 
-/** Adds a sample's share of the gradient; returns its loss. */
-function descend(sample: Sample, values: Float64Array, gradient: Float64Array, count: number): number {
-  const { parameters, weights, target } = sample;
-  let { units } = sample;
-  for (let i = 0; i < parameters.length; i++) units += numberAt(values, numberAt(parameters, i)) * numberAt(weights, i);
-  const expected = 1 / (1 + Math.exp(-units / UNIT_SCALE));
-  const difference = expected - target;
-  const slope = (2 * difference * expected * (1 - expected)) / UNIT_SCALE / count;
-  for (let i = 0; i < parameters.length; i++) addAt(gradient, numberAt(parameters, i), slope * numberAt(weights, i));
-  return difference * difference;
-}
-
 function samplesOf(first: PieceValues, leaves: readonly LabelledLeaf[]): Sample[] {
-  const known = new WeakMap<PlainPosition, ReturnType<typeof rootSquares>>();
-  const squaresOf = (root: PlainPosition): ReturnType<typeof rootSquares> => {
-    const squares = known.get(root) ?? rootSquares(first, root);
-    known.set(root, squares);
-    return squares;
-  };
+  const squares = new Map([...new Set(leaves.map(({ root }) => root))].map((root) => [root, rootSquares(first, root)]));
   return leaves.map(({ root, leaf, cp }) => {
     const turn = leaf.sideToMove === 'white' ? first.tempo : -first.tempo;
     const set = setOfPhase(phaseOf(root));
@@ -146,13 +111,7 @@ function samplesOf(first: PieceValues, leaves: readonly LabelledLeaf[]): Sample[
         add(tables + PLACES * NEIGHBOURS.indexOf(who) + place, sign);
       }
     }
-    const used = [...weights].filter(([, weight]) => weight !== 0);
-    return {
-      units: whiteAhead(first, leaf, squaresOf(root)) + turn,
-      target: 1 / (1 + Math.exp(-cp / CP_SCALE)),
-      parameters: Uint16Array.from(used, ([parameter]) => parameter),
-      weights: Float32Array.from(used, ([, weight]) => weight),
-    };
+    return sampleOf(whiteAhead(first, leaf, squares.get(root)!) + turn, cp, weights);
   });
 }
 

@@ -15,7 +15,7 @@ import {
   PAWN_VALUE,
   SETS,
 } from './piece-values.ts';
-import { rootSquares, evaluate, whiteAhead, type SquareTables } from './root-squares.ts';
+import { rootSquares, evaluate, whiteAhead } from './root-squares.ts';
 import { fit, loss, type LabelledPosition } from './fit.ts';
 import { fitNeighbours, type LabelledLeaf } from './fit-neighbours.ts';
 import { RootNeighbours, type NeighbourTables } from './neighbours.ts';
@@ -161,14 +161,10 @@ describe('fitting', () => {
         squares[8 + below(48)] = { kind: kinds[below(5)]!, side };
       }
       const made = { ...position('8/8/8/8/8/8/8/8 w - - 0 1'), squares };
-      const tables = plainTables(values, setOfPhase(phaseOf(made)));
+      // Without what the root's pawns make of them, which is not fitted.
+      const tables = byKind(KINDS, (kind) => squareTable(values, kind, setOfPhase(phaseOf(made))));
       return { position: made, cp: (100 * whiteAhead(values, made, { white: tables, black: tables })) / PAWN_VALUE };
     });
-  }
-
-  /** The squares of a phase without what the root's pawns make of them, which is not fitted. */
-  function plainTables(values: PieceValues, set: number): SquareTables {
-    return byKind(KINDS, (kind) => squareTable(values, kind, set));
   }
 
   describe('phases', () => {

@@ -7,16 +7,8 @@ import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 import { RootNeighbours, STAGE_OF_SET } from './neighbours.ts';
 import { withDrivenKing, type Side, type SquareTables } from './drive-kings.ts';
-import {
-  LARGEST_STEP,
-  leastOf,
-  phaseOf,
-  setOfPhase,
-  SETS,
-  squareTable,
-  type PieceValues,
-  materialOf,
-} from './piece-values.ts';
+import { LARGEST_STEP, leastOf, phaseOf, setOfPhase, SETS, squareTable, materialOf } from './piece-values.ts';
+import type { PieceValues } from './piece-values.ts';
 
 export type { SquareTables };
 

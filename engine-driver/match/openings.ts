@@ -4,24 +4,18 @@ import { failure, type Failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import type { GameSoFar } from '../search/best-move.ts';
 import { wholeFen } from '../engine-session.ts';
+import { parseLines } from '../search/epd.ts';
 import { START_FEN } from '../uci/uci-words.ts';
 
-/** Reads openings; empty lines and lines that begin with # are skipped. */
 export function parseOpenings(text: string): GameSoFar[] | Failure {
-  const openings: GameSoFar[] = [];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (/^\s*(#|$)/.test(line)) continue;
-    const opening = line.includes('/') ? position(line) : lineOfMoves(line);
-    if (isFailure(opening)) return failure(`line ${index + 1}: ${opening.message}`);
-    openings.push(opening);
-  }
-  return openings.length === 0 ? failure('there are no openings') : openings;
+  const parse = (line: string): Result<GameSoFar> => (line.includes('/') ? position(line) : lineOfMoves(line));
+  return parseLines(text, parse, 'there are no openings');
 }
 
 function position(line: string): Result<GameSoFar> {
   const parsed = parseFen(line);
   if (isFailure(parsed)) return parsed;
-  const fen = wholeFen(line.trim().split(/\s+/).slice(0, 6));
+  const fen = wholeFen(line.split(/\s+/).slice(0, 6));
   if (new Chess(fen, { skipValidation: true }).isGameOver()) return failure('the game is over');
   return { fen, moves: [] };
 }

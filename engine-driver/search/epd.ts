@@ -21,16 +21,25 @@ export interface EpdPosition {
   readonly mate: number | undefined;
 }
 
-/** Reads a file of positions; empty lines and lines that begin with # are skipped. */
-export function parseEpd(text: string): EpdPosition[] | Failure {
-  const positions: EpdPosition[] = [];
+/** Reads the lines of a file; empty ones and those that begin with # are skipped. @param none says that there are none */
+export function parseLines<T>(
+  text: string,
+  parse: (line: string, number: number) => Result<T>,
+  none: string,
+): T[] | Failure {
+  const found: T[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
-    const position = parseLine(line.trim(), index + 1);
-    if (isFailure(position)) return failure(`line ${index + 1}: ${position.message}`);
-    positions.push(position);
+    const parsed = parse(line.trim(), index + 1);
+    if (isFailure(parsed)) return failure(`line ${index + 1}: ${parsed.message}`);
+    found.push(parsed);
   }
-  return positions.length === 0 ? failure('there are no positions') : positions;
+  return found.length === 0 ? failure(none) : found;
+}
+
+/** Reads a file of positions. */
+export function parseEpd(text: string): EpdPosition[] | Failure {
+  return parseLines(text, parseLine, 'there are no positions');
 }
 
 function parseLine(line: string, number: number): Result<EpdPosition> {

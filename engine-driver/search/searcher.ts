@@ -7,14 +7,8 @@ import { failure, isFailure, type Failure } from '#basics';
 import { parseFen } from '#chess';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import { type EngineSession, possibleFen } from '../engine-session.ts';
-import {
-  decodeMove,
-  encodeMove,
-  type Score,
-  type SearchInfo,
-  type SearchLimits,
-  type SearchResult,
-} from './search-report.ts';
+import { decodeMove, encodeMove } from './search-report.ts';
+import type { Score, SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
 
 /** The ROM takes fewer cycles than this to play a move. */
 const PLAY_LIMIT = 50_000_000;

@@ -2,8 +2,7 @@
  * The engine as a UCI engine: lines in, lines out. Times are emulated; how fast they pass is an option.
  *
  * The search advances a frame at a time, and the host decides when the next one follows, so that a line that arrives
- * while the engine thinks is answered within a frame. Source of the protocol: UCI of April 2006 by Stefan
- * Meyer-Kahlen.
+ * while the engine thinks is answered within a frame. Source of the protocol: UCI of April 2006 by Stefan Meyer-Kahlen.
  */
 import { failure, isFailure, type Failure } from '#basics';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
@@ -77,10 +76,7 @@ export class UciEngine {
     return this.thought !== undefined;
   }
 
-  /**
-   * Takes a line.
-   * @returns false for `quit`
-   */
+  /** Takes a line. @returns false for `quit` */
   receive(line: string): boolean {
     const parsed = parseCommand(line);
     if (parsed === undefined) {

@@ -2,32 +2,24 @@
 import { failure, isFailure, type Result } from '#basics';
 import { LEVELS } from '../search/search-report.ts';
 
-export interface UciOptions {
+export const DEFAULT_OPTIONS = {
   /** Emulated time for each second of the host; 0: as fast as the host can. */
-  readonly Speed: number;
-  /** Whether the opening book may answer. */
-  readonly Book: boolean;
-  /** Whether the hash table is used. */
-  readonly UseHash: boolean;
-  /** One of the machine's levels. A strong one is seconds per move if `go` has no limit; a weak one always applies. */
-  readonly Level: string;
-  /** Whether the answer names the move to think about in the other side's time; `go ponder` always works. */
-  readonly Ponder: boolean;
-  /** Whether the board is dark while the engine thinks, unless the picture is written to a file. */
-  readonly DarkBoard: boolean;
-  /** File to which the picture is written while the engine thinks, as PNG; empty for none. */
-  readonly ShowScreen: string;
-}
-
-export const DEFAULT_OPTIONS: UciOptions = {
   Speed: 0,
+  /** Whether the opening book may answer. */
   Book: false,
+  /** Whether the hash table is used. */
   UseHash: true,
+  /** One of the machine's levels. A strong one is seconds per move if `go` has no limit; a weak one always applies. */
   Level: '15',
+  /** Whether the answer names the move to think about in the other side's time; `go ponder` always works. */
   Ponder: false,
+  /** Whether the board is dark while the engine thinks, unless the picture is written to a file. */
   DarkBoard: false,
+  /** File to which the picture is written while the engine thinks, as PNG; empty for none. */
   ShowScreen: '',
 };
+
+export type UciOptions = Readonly<typeof DEFAULT_OPTIONS>;
 
 const FASTEST = 1000;
 

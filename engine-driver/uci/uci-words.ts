@@ -2,7 +2,7 @@
 import { Chess } from 'chess.js';
 import { words, failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
-import { type SearchLimits, nodesPerSecond, type Score, type SearchInfo } from '../search/search-report.ts';
+import { type SearchLimits, nodesPerSecond, type SearchInfo } from '../search/search-report.ts';
 import type { GameSoFar } from '../search/best-move.ts';
 import { playIfLegal } from '../search/searcher.ts';
 import { wholeFen } from '../engine-session.ts';
@@ -135,7 +135,8 @@ function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
 export function infoLine(info: SearchInfo): string {
   const { depth, selectiveDepth, score, pv } = info;
   const depths = `info depth ${depth} seldepth ${Math.max(depth, selectiveDepth)}`;
-  return `${depths} score ${scoreWords(score)} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
+  const value = 'cp' in score ? `cp ${score.cp}` : `mate ${score.mate}`;
+  return `${depths} score ${value} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
 }
 
 /** The `info` line between two iterations. */
@@ -146,8 +147,4 @@ export function countLine(info: SearchInfo): string {
 
 function counts(info: SearchInfo): string {
   return `nodes ${info.nodes} nps ${nodesPerSecond(info)} time ${Math.round(1000 * info.seconds)}`;
-}
-
-function scoreWords(score: Score): string {
-  return 'cp' in score ? `cp ${score.cp}` : `mate ${score.mate}`;
 }

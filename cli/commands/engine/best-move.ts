@@ -1,29 +1,17 @@
 /** `gigatron engine bestmove`: one search of the engine ROM. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import {
-  bestMove,
-  infoLine,
-  nodesPerSecond,
-  parsePosition,
-  START_FEN,
-  type BestMoveReport,
-  type Score,
-} from '#engine-driver';
+import { bestMove, infoLine, nodesPerSecond, parsePosition, START_FEN } from '#engine-driver';
+import type { BestMoveReport, Score } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
+import { printPicture } from '../../report.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, limitsOf, seconds, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, limitsOf, seconds, startSearcher, type SearchOptions } from './engine-rom.ts';
 
-interface BestMoveOptions {
+interface BestMoveOptions extends SearchOptions {
   readonly fen: string;
   readonly moves?: string;
-  readonly depth?: number;
-  readonly seconds?: number;
-  readonly nodes?: number;
   readonly book?: boolean;
-  readonly dark?: boolean;
-  readonly define?: readonly string[];
-  readonly json?: boolean;
 }
 
 export function addBestMove(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
@@ -42,46 +30,29 @@ export function addBestMove(engine: Command, output: Output, end: (outcome: Outc
 
 function run(options: BestMoveOptions, output: Output): Outcome {
   const moves = options.moves?.trim().split(/\s+/) ?? [];
-  const game = parsePosition([
-    'fen',
-    ...options.fen.trim().split(/\s+/),
-    ...(moves.length === 0 ? [] : ['moves', ...moves]),
-  ]);
+  const game = parsePosition(['fen', ...options.fen.trim().split(/\s+/), 'moves', ...moves]);
   if (isFailure(game)) return commandFailure(1, game.message.replace(/^position: /, ''));
   const started = startSearcher(options.define, output.files);
   if (isFailure(started)) return started;
   const { searcher, assembly } = started;
-  const { depth, nodes, seconds: time, book = false, dark = false } = options;
-  const limits = { ...limitsOf(depth, nodes, time), book, dark };
+  const { book = false, dark = false } = options;
+  const limits = { ...limitsOf(options), book, dark };
   const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
   if (isFailure(report)) return commandFailure(1, report.message);
-  if (options.json === true) printJson(output, 'engine bestmove', reportDocument(report));
-  else print(report, output);
+  if (options.json !== true) print(report, output);
+  else {
+    const { move = null, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor } = report;
+    const document = { move, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor };
+    printJson(output, 'engine bestmove', document);
+  }
   return 0;
-}
-
-function reportDocument({
-  move,
-  score,
-  depth,
-  nodes,
-  cycles,
-  seconds: time,
-  pv,
-  handlerShare,
-  monitor,
-}: BestMoveReport): object {
-  return { move: move ?? null, score, depth, nodes, cycles, seconds: time, pv, handlerShare, monitor };
 }
 
 function print(report: BestMoveReport, output: Output): void {
   const { move, score, depth, nodes, seconds: time, pv, handlerShare, monitor } = report;
   output.out(`${move ?? 'no legal move'}  ${scoreText(score)}  depth ${depth}  ${pv.join(' ')}`);
   output.out(`${nodes} nodes in ${time.toFixed(2)} emulated seconds, ${nodesPerSecond(report)} a second`);
-  if (handlerShare !== null) {
-    output.out(`${(100 * handlerShare).toFixed(1)} % of the cycles for video handler and time checks`);
-  }
-  output.out(`${monitor.frames} frames, ${monitor.badLines} bad lines, ${monitor.badFrames} bad frames`);
+  printPicture(output, handlerShare, monitor);
 }
 
 /** A score for people, as the side to move sees it: pawns with two decimals, or moves to mate. */

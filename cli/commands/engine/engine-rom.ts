@@ -3,34 +3,17 @@ import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
-import { bootEngine, bootSearcher, type EngineSession, type Searcher } from '#engine-driver';
+import { bootSearcher, type Searcher } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure } from '../../failures.ts';
 import type { PlayerLimits } from '../../players/player.ts';
-import { missingFromPackage, assembleFile } from '../../source-files.ts';
+import { assembleOwn } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 
 /** Sources of the engine, relative to dist/. */
 export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
 
-/** Assembles the engine with constants from the command line, without the proof, which takes longer than all else. */
-function assembleEngine(defines: Readonly<Record<string, number>>, files: CommandFiles): Assembly | CommandFailure {
-  const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
-  if (missing !== undefined) return missing;
-  const assembly = assembleFile(ENGINE_SOURCE, files, { defines, check: false });
-  if (isFailure(assembly) || !assembly.hasErrors) return assembly;
-  return commandFailure(1, 'the engine has errors; see gigatron check');
-}
-
-export function startEngine(
-  defines: Readonly<Record<string, number>>,
-  files: CommandFiles,
-): { session: EngineSession; assembly: Assembly } | CommandFailure {
-  const assembly = assembleEngine(defines, files);
-  if (isFailure(assembly)) return assembly;
-  const session = bootEngine(assembly);
-  return isFailure(session) ? commandFailure(1, session.message) : { session, assembly };
-}
+export const ENGINE = 'the chess engine';
 
 /** @param words the values of -D */
 export function startSearcher(
@@ -39,7 +22,7 @@ export function startSearcher(
 ): { searcher: Searcher; assembly: Assembly } | CommandFailure {
   const defines = parseDefines(words ?? []);
   if (isFailure(defines)) return defines;
-  const assembly = assembleEngine(defines, files);
+  const assembly = assembleOwn(ENGINE_SOURCE, ENGINE, files, defines);
   if (isFailure(assembly)) return assembly;
   const searcher = bootSearcher(assembly);
   return isFailure(searcher) ? commandFailure(1, searcher.message) : { searcher, assembly };
@@ -57,14 +40,17 @@ export function addDark(command: Command): Command {
 /** For a search without a limit, in emulated seconds: the machine's own level at power-on. */
 export const DEFAULT_SECONDS = 15;
 
+/** Options of the commands that search. */
+export interface SearchOptions extends PlayerLimits {
+  readonly dark?: boolean;
+  readonly define?: readonly string[];
+  readonly json?: boolean;
+}
+
 /** The given limits; otherwise the machine's own level. */
-export function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
-  const limits = {
-    ...(depth !== undefined && { depth }),
-    ...(nodes !== undefined && { nodes }),
-    ...(time !== undefined && { seconds: time }),
-  };
-  return Object.keys(limits).length === 0 ? { seconds: DEFAULT_SECONDS } : limits;
+export function limitsOf({ depth, nodes, seconds }: PlayerLimits): PlayerLimits {
+  const isUnlimited = [depth, nodes, seconds].every((limit) => limit === undefined);
+  return isUnlimited ? { seconds: DEFAULT_SECONDS } : { depth, nodes, seconds };
 }
 
 /** Parser of an option that takes a number of seconds above 0, fractions allowed. */

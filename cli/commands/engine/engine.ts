@@ -1,11 +1,12 @@
 /** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. `perft` counts moves. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { MOST_PLIES, perft, perftReport, START_FEN } from '#engine-driver';
+import { bootEngine, MOST_PLIES, perft, perftReport, START_FEN } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
-import type { CommandFailure, Outcome, Output } from '../../output.ts';
+import { commandFailure, type CommandFailure, type Outcome, type Output } from '../../output.ts';
+import { assembleOwn } from '../../source-files.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
-import { addDark, startEngine } from './engine-rom.ts';
+import { addDark, ENGINE, ENGINE_SOURCE } from './engine-rom.ts';
 import { addBestMove } from './best-move.ts';
 import { addEpd } from './epd.ts';
 import { addMatch } from './match.ts';
@@ -21,9 +22,10 @@ function addPerft(engine: Command, output: Output, end: (outcome: Outcome) => vo
 }
 
 function open({ verify, dark = false }: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
-  const started = startEngine(verify === true ? { VERIFY: 1 } : {}, files);
-  if (isFailure(started)) return started;
-  const { session, assembly } = started;
+  const assembly = assembleOwn(ENGINE_SOURCE, ENGINE, files, verify === true ? { VERIFY: 1 } : {});
+  if (isFailure(assembly)) return assembly;
+  const session = bootEngine(assembly);
+  if (isFailure(session)) return commandFailure(1, session.message);
   session.setDark(dark);
   return {
     report: (fen, depth, divided) => perftReport(session, assembly, fen, depth, { divided, profiled: true }),

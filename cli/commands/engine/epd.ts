@@ -6,15 +6,7 @@ import { commandFailure, printJson, type Outcome, type Output } from '../../outp
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
 import { addDark, addDefine, DEFAULT_SECONDS, limitsOf, seconds, startSearcher } from './engine-rom.ts';
-
-interface EpdOptions {
-  readonly seconds?: number;
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly dark?: boolean;
-  readonly define?: readonly string[];
-  readonly json?: boolean;
-}
+import type { SearchOptions } from './engine-rom.ts';
 
 export function addEpd(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine
@@ -25,18 +17,17 @@ export function addEpd(engine: Command, output: Output, end: (outcome: Outcome) 
     .option('--depth <plies>', 'end after this iteration', wholeNumber)
     .option('--nodes <n>', 'end after this many nodes', wholeNumber)
     .option('--json', 'print one JSON document');
-  addDefine(addDark(command)).action((file: string, options: EpdOptions) => end(run(file, options, output)));
+  addDefine(addDark(command)).action((file: string, options: SearchOptions) => end(run(file, options, output)));
 }
 
-function run(file: string, options: EpdOptions, output: Output): Outcome {
+function run(file: string, options: SearchOptions, output: Output): Outcome {
   const text = output.files.readText(file);
   if (isFailure(text)) return text;
   const positions = parseEpd(text);
   if (isFailure(positions)) return commandFailure(1, `${file}: ${positions.message}`);
   const started = startSearcher(options.define, output.files);
   if (isFailure(started)) return started;
-  const { depth, nodes, seconds: time, dark = false } = options;
-  const limits = { ...limitsOf(depth, nodes, time), dark };
+  const limits = { ...limitsOf(options), dark: options.dark };
   const outcomes: EpdOutcome[] = [];
   for (const [index, position] of positions.entries()) {
     output.progress(`${index} of ${positions.length}: ${position.id}`);

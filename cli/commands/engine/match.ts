@@ -1,25 +1,28 @@
 /** `gigatron engine match`: the engine ROM against another program, or against another build of itself. */
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
+import { requested } from '../../command-files.ts';
 import { playMatch, type PlayedGame } from '../../match/games.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../../output.ts';
 import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
-import type { Player, PlayerLimits } from '../../players/player.ts';
+import type { PlayerLimits, Started } from '../../players/player.ts';
 import { UciPlayer } from '../../players/uci-player.ts';
-import { missingFromPackage } from '../../source-files.ts';
+import { notPacked } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, DEFAULT_SECONDS, ENGINE_SOURCE, limitsOf, seconds } from './engine-rom.ts';
+import { addDark, addDefine, DEFAULT_SECONDS, ENGINE, ENGINE_SOURCE, limitsOf, seconds } from './engine-rom.ts';
+import type { SearchOptions } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
 const DEFAULT_GAMES = 20;
 
-interface MatchOptions {
+interface MatchOptions extends SearchOptions {
   readonly opponent?: string;
   readonly protocol: 'uci' | 'cecp';
   readonly opponentOption?: readonly string[];
@@ -27,9 +30,6 @@ interface MatchOptions {
   readonly opponentDepth?: number;
   readonly opponentNodes?: number;
   readonly opponentSeconds?: number;
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly seconds?: number;
   readonly games: number;
   readonly openings: string;
   readonly concurrency: number;
@@ -37,9 +37,6 @@ interface MatchOptions {
   readonly draw?: Adjudication['draw'];
   readonly pgn?: string;
   readonly book?: boolean;
-  readonly dark?: boolean;
-  readonly define?: readonly string[];
-  readonly json?: boolean;
 }
 
 export function addMatch(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
@@ -72,8 +69,7 @@ export function addMatch(engine: Command, output: Output, end: (outcome: Outcome
 }
 
 async function run(options: MatchOptions, output: Output): Promise<Outcome> {
-  const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
-  if (missing !== undefined) return missing;
+  if (!existsSync(ENGINE_SOURCE)) return notPacked(`${ENGINE} is`);
   const text = output.files.readText(options.openings);
   if (isFailure(text)) return text;
   const openings = parseOpenings(text);
@@ -102,7 +98,7 @@ async function run(options: MatchOptions, output: Output): Promise<Outcome> {
   });
   if (isFailure(tally)) return tally;
   if (unwritten !== undefined) return unwritten;
-  if (options.json === true) printJson(output, 'engine match', report(tally, games));
+  if (options.json === true) printJson(output, 'engine match', { ...tally, ...strength(tally), games });
   else output.out(summary(tally));
   return games.some((game) => game.failure) ? 1 : 0;
 }
@@ -113,9 +109,7 @@ function writeGames(
   games: readonly PlayedGame[],
   { files }: Output,
 ): CommandFailure | undefined {
-  return file === undefined
-    ? undefined
-    : files.write([{ path: file, content: games.map(({ pgn }) => pgn).join('\n') }]);
+  return files.write(requested([[file, () => games.map(({ pgn }) => pgn).join('\n')]]));
 }
 
 /** What is wrong with the combination of options; undefined if nothing is. */
@@ -128,36 +122,23 @@ function wrongUse({ opponent, protocol, opponentDefine, games, concurrency }: Ma
 }
 
 /** This program itself, as a UCI engine. @param words set its options */
-function startSelf(
-  define: readonly string[] | undefined,
-  words: readonly string[],
-  limits: PlayerLimits,
-): Promise<Player | CommandFailure> {
+function startSelf(define: readonly string[] = [], words: readonly string[], limits: PlayerLimits): Started {
   const program = process.argv[1] ?? '';
-  const defines = (define ?? []).flatMap((word) => ['-D', word]);
+  const defines = define.flatMap((word) => ['-D', word]);
   return UciPlayer.start([process.execPath, program, 'engine', 'uci', ...defines], words, limits);
 }
 
-function startEngine({
-  define,
-  book = false,
-  dark = false,
-  depth,
-  nodes,
-  seconds: time,
-}: MatchOptions): Promise<Player | CommandFailure> {
-  return startSelf(define, [`Book=${book}`, `DarkBoard=${dark}`], limitsOf(depth, nodes, time));
+function startEngine(options: MatchOptions): Started {
+  const { define, book = false, dark = false } = options;
+  return startSelf(define, [`Book=${book}`, `DarkBoard=${dark}`], limitsOf(options));
 }
 
-function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> {
+function startOpponent(options: MatchOptions): Started {
   const { opponent, protocol, opponentOption = [], opponentDefine, book = false } = options;
-  const { opponentDepth, opponentNodes, opponentSeconds } = options;
-  const limited = [opponentDepth, opponentNodes, opponentSeconds].some((limit) => limit !== undefined);
-  const own = limitsOf(opponentDepth, opponentNodes, opponentSeconds);
-  if (opponent === undefined) {
-    const { depth, nodes, seconds: time } = options;
-    return startSelf(opponentDefine, [`Book=${book}`], limited ? own : limitsOf(depth, nodes, time));
-  }
+  const { opponentDepth: depth, opponentNodes: nodes, opponentSeconds: time } = options;
+  const limited = [depth, nodes, time].some((limit) => limit !== undefined);
+  const own = { depth, nodes, seconds: time };
+  if (opponent === undefined) return startSelf(opponentDefine, [`Book=${book}`], limited ? own : limitsOf(options));
   const Player = protocol === 'uci' ? UciPlayer : CecpPlayer;
   return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });
 }
@@ -186,11 +167,6 @@ function gameLine({ white, black, result, reason, plies }: PlayedGame): string {
 
 function tallyText({ wins, draws, losses }: Tally): string {
   return `+${wins} =${draws} −${losses}`;
-}
-
-function report(tally: Tally, games: readonly PlayedGame[]): object {
-  const { wins, draws, losses, pairs } = tally;
-  return { wins, draws, losses, pairs, ...strength(tally), games };
 }
 
 function summary(tally: Tally): string {

@@ -1,6 +1,7 @@
 /** Runs of programs, compared with what these declare, in both cores, which must stop alike. */
 import { expect } from 'vitest';
-import { createMachine, DeclarationCheck, type Machine, type RunDeclarations } from '#emulator';
+import { createMachine, DeclarationCheck, type Machine } from '#emulator';
+import type { RunDeclarations } from '#isa';
 
 const CORES = ['reference', 'fast'] as const;
 
