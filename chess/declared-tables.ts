@@ -41,19 +41,28 @@ export class Table {
   /** The (first) byte of an entry; undefined outside the declared range. */
   read(index: number): number | undefined {
     if (!this.has(index)) return undefined;
-    return this.memory.read(this.addressOf(index), this.bank) & 0xff;
+    return this.byteAt(this.addressOf(index));
   }
 
   /** All bytes of an entry as a number, lowest first; undefined outside the declared range. */
   readNumber(index: number): number | undefined {
     if (!this.has(index)) return undefined;
-    return this.bytes(index, this.declaration.size).reduceRight((number, byte) => 256 * number + byte, 0);
+    const address = this.addressOf(index);
+    let number = 0;
+    for (let byte = this.size - 1; byte >= 0; byte--) number = 256 * number + this.byteAt(address + byte);
+    return number;
   }
 
   /** Bytes of RAM from the first of an entry on. */
   bytes(index: number, count: number): number[] {
     const address = this.addressOf(index);
-    return Array.from({ length: count }, (_, byte) => this.memory.read((address + byte) & 0xffff, this.bank) & 0xff);
+    const bytes: number[] = [];
+    for (let byte = 0; byte < count; byte++) bytes.push(this.byteAt(address + byte));
+    return bytes;
+  }
+
+  private byteAt(address: number): number {
+    return this.memory.read(address & 0xffff, this.bank) & 0xff;
   }
 
   addressOf(index: number): RamAddress {

@@ -45,8 +45,9 @@ function decodeMap(context: DecodeContext, grid: SquareGrid, map: MapDeclaration
   const squares: AttackSquare[] = [];
   for (let number = map.table.first; number <= map.table.last; number++) {
     const ref = grid.ref(number);
+    const { place, name } = ref;
     const value = map.table.read(number);
-    if (ref.place === 'nowhere' || value === undefined) continue;
+    if (place === 'nowhere' || value === undefined) continue;
     const bits = decodeBits(context, grid, map, number, value);
     const faithful = map.attackers === 'leapers' || keepsSliders(context, ref);
     const stray = bits.find((bit) => bit.meaning === 'unused' || bit.meaning === 'flag');
@@ -56,7 +57,7 @@ function decodeMap(context: DecodeContext, grid: SquareGrid, map: MapDeclaration
         `bit ${String(stray.bit)} of ${hexByte(value)} on ${grid.label(number)}`,
       );
     }
-    squares.push({ ...ref, value, faithful, bits });
+    squares.push({ number, place, name, value, faithful, bits });
   }
   return { table: map.table.name, side: map.side, attackers: map.attackers, labels: map.labels, squares };
 }

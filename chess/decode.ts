@@ -37,8 +37,20 @@ function decodeBits(memory: MemoryReader, { tables }: ProgramDeclarations, probl
   for (const table of tables) {
     const lens = tableLens(table, problems);
     if (!lens) continue;
-    for (let index = table.first; index <= table.last && found.length < MOST_ENTRIES; index++)
-      found.push(entryOf(table, index, lens, memory));
+    const entries = new Table(table, memory);
+    const size = Math.min(table.size, LENSES[lens.kind].bytes);
+    const isSingle = table.index === '' && table.first === table.last;
+    for (let index = table.first; index <= table.last && found.length < MOST_ENTRIES; index++) {
+      const address = entries.addressOf(index);
+      found.push({
+        kind: lens.kind,
+        order: lens.order,
+        name: isSingle ? table.name : `${table.name}[${index}]`,
+        address,
+        bank: bankAt(table, address),
+        bytes: entries.bytes(index, size),
+      });
+    }
   }
   return found;
 }
@@ -56,20 +68,6 @@ function tableLens(table: TableDeclaration, problems: ProblemList): Lens | undef
   if (table.size >= least) return lens;
   problems.add(`A ${lens.kind} has ${least} bytes, but an entry of ${table.name} has ${table.size}.`);
   return undefined;
-}
-
-function entryOf(table: TableDeclaration, index: number, lens: Lens, memory: MemoryReader): DecodedBits {
-  const entries = new Table(table, memory);
-  const address = entries.addressOf(index);
-  const bytes = entries.bytes(index, Math.min(table.size, LENSES[lens.kind].bytes));
-  const isSingle = table.index === '' && table.first === table.last;
-  return {
-    ...lens,
-    name: isSingle ? table.name : `${table.name}[${index}]`,
-    address,
-    bank: bankAt(table, address),
-    bytes,
-  };
 }
 
 /** The decoded table, or null if the program declares no direction of it. */
