@@ -90,8 +90,8 @@ function decodeSquare(
   columns: ReadonlyMap<Direction, Table>,
   number: SquareNumber,
 ): NeighbourSquare {
-  const ref = grid.ref(number);
-  const linked = ref.place === 'guard' || context.boardSquare(number)?.content !== 'empty';
+  const { place, name } = grid.ref(number);
+  const linked = place === 'guard' || context.boardSquare(number)?.content !== 'empty';
   const links: NeighbourLink[] = [];
   for (const [direction, table] of columns) {
     const value = table.read(number);
@@ -106,7 +106,7 @@ function decodeSquare(
     }
     links.push({ table: table.name, direction, to: grid.ref(value), symmetric });
   }
-  return { ...ref, linked, links };
+  return { number, place, name, linked, links };
 }
 
 /** Whether a ray from here in this direction meets the board at all; a guard has no outward links. */
