@@ -5,15 +5,116 @@
  */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import { applyFixes, assemble, DIAGNOSTIC_CODES, DIRECTIVES, disassemble, formatSource } from '#assembler';
+import { applyFixes, assemble, DIAGNOSTIC_CODES, DIRECTIVES, disassemble, formatSource, mnemonics } from '#assembler';
 import type { Assembly, Diagnostic, Location, SourceHost } from '#assembler';
-import { mutatedSource } from '#test/assembler/mutated-source.ts';
-import { DRAWN_DIRECTIVES, wrongValues } from '#test/assembler/wrong-values.ts';
 import { draws } from '#test/draws.ts';
+import { randomFrom } from '#test/emulator/program.ts';
+import { projectText } from '#test/project.ts';
 
 const SOURCES = draws(10_000);
 /** Longest processor time that one source may take, in milliseconds; wall-clock time would include other processes. */
 const SLOWEST = 5_000;
+
+const drawn = (name: string): string => projectText('test/support/assembler/drawn', name);
+
+/** Statements of all kinds, after an empty line. */
+const CORPUS = `\n${drawn('corpus.gtasm')}`;
+
+/** What a mutation inserts. */
+const SNIPPETS = [
+  ...Object.keys(DIRECTIVES).map((name) => `.${name} `),
+  ...mnemonics(),
+  ...'()[]{}"\';:=,$%*-<>?#y\n\t\0é',
+  ...['😀', '\ud800', '\r\n', '//', '::', '..', 'x++', 'in', ':+', ':-', 'a=a', 'leave', '.loop', 'draw.loop', 'move '],
+  ...['$ffff', '65536', '-1', '4294967295', '0x', '0/0', '1<<40'],
+];
+
+/** Part or all of the corpus, with a few random changes. A seed gives the same source on every machine. */
+function mutatedSource(seed: number): string {
+  const random = randomFrom(seed);
+  const lines = CORPUS.split('\n');
+  const from = random(lines.length);
+  let text = random(3) === 0 ? CORPUS : lines.slice(from, from + 1 + random(20)).join('\n');
+  for (let count = 1 + random(6); count > 0; count--) {
+    const at = random(text.length + 1);
+    switch (random(5)) {
+      case 0:
+        text = text.slice(0, at) + text.slice(at + 1 + random(8));
+        break;
+      case 1:
+        text = text.slice(0, at) + SNIPPETS[random(SNIPPETS.length)]! + text.slice(at);
+        break;
+      case 2: {
+        const end = Math.min(text.length, at + random(120));
+        text = text.slice(0, at) + text.slice(at, end) + text.slice(at);
+        break;
+      }
+      case 3:
+        text = text.slice(0, at) + String.fromCharCode(random(128)) + text.slice(at + 1);
+        break;
+      default: {
+        const rows = text.split('\n');
+        rows.splice(random(rows.length), 0, ...rows.splice(random(rows.length), 1 + random(3)));
+        text = rows.join('\n');
+      }
+    }
+  }
+  return text;
+}
+
+/** A line for each directive; `endproc` and the like are added after the block. */
+const LINES: readonly string[] = drawn('directives.txt').trimEnd().split('\n');
+
+/** The directives of {@link LINES}; those that end a block follow from the others. */
+const DRAWN_DIRECTIVES: ReadonlySet<string> = new Set(
+  LINES.flatMap((line) => {
+    const name = /^\.(\w+)/.exec(line)?.[1] ?? '';
+    const end = DIRECTIVES[name]?.closedBy;
+    return end === undefined ? [name] : [name, end];
+  }),
+);
+
+/** What replaces an argument. */
+const VALUES = [
+  ...['-1', '-2', '-300', '-65536', '-4294967295', '0', '255', '256', '65535', '65536', '4294967295'],
+  ...['1e9', '0.5', '7/2', '1/0', '-1/0', '0/0', 'NaN', 'Infinity', '1 << 31', '1 << 40', '-(1 << 31)'],
+  ...['$ffffffff * $ffffffff', '* - 1', '* - 300', '-*', '*', '~0', '!1', '1 ? -1 : 2', '3..1', '-5..5', '0..65536'],
+  ...['""', '"a"', "'x'", '"\\x00"', 'nowhere', 'there', 'there - 1000', 'start', '.local', ':+', ':-'],
+  ...['[cell]', 'cell', 'account', 'ac', 'move', 'list', 'n', 'm', 'defined(n)', 'lo(there)', 'end(list)'],
+  ...['rgb(9, 9, 9)', '', '()', '[]'],
+];
+
+const BEFORE = drawn('before.gtasm');
+
+const AFTER = `\n${drawn('after.gtasm')}`;
+
+/** An argument: a number, name, text or end of a range, but not the name of a directive or a key. */
+const ARGUMENT = /"[^"]*"|'[^']*'|(?<![.\w])[$%]?\w+(?![\w=])/g;
+
+/**
+ * A program with up to three directives with random arguments, most of them wrong. The program around them defines
+ * something of each kind that a name can stand for, and goes on with words that an earlier mistake can upset.
+ */
+function wrongValues(seed: number): string {
+  const random = randomFrom(seed);
+  const draw = <T>(list: readonly T[]): T => list[random(list.length)]!;
+  const one = (): string => {
+    const line = draw(LINES);
+    const space = line.indexOf(' ');
+    const name = space < 0 ? line : line.slice(0, space);
+    let operands = space < 0 ? '' : line.slice(space);
+    operands = operands.replace(ARGUMENT, (argument) => (random(2) === 0 ? argument : draw(VALUES)));
+    if (random(8) === 0) operands += `, ${draw(VALUES)}`;
+    if (random(16) === 0) operands = operands.slice(0, random(operands.length + 1));
+    const end = DIRECTIVES[name.slice(1)]?.closedBy;
+    if (end === undefined || random(16) === 0) return name + operands;
+    return `${name}${operands}\n nop\n${random(2) === 0 ? `${one()}\n` : ''}.${end}`;
+  };
+  const lines = Array.from({ length: 1 + random(3) }, one);
+  const before = random(8) === 0 ? '' : BEFORE;
+  const body = lines.join(random(2) === 0 ? '\n' : '\n nop\n');
+  return before + body + (random(8) === 0 ? '' : AFTER);
+}
 
 /** Whether a run takes too long. One that does so by the clock runs once more, to see how much of it was its own. */
 function takesLong(run: () => void): boolean {

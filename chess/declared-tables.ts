@@ -25,7 +25,9 @@ export function tableOver(declaration: TableDeclaration, memory: MemoryReader) {
     /** Bytes of RAM from the first of an entry on. */
     bytes(index: number, count: number): number[] {
       const address = this.addressOf(index);
-      return Array.from({ length: count }, (_, byte) => memory.read((address + byte) & 0xffff, bank) & 0xff);
+      const bytes: number[] = [];
+      for (let byte = 0; byte < count; byte++) bytes.push(memory.read((address + byte) & 0xffff, bank) & 0xff);
+      return bytes;
     },
 
     /** The (first) byte of an entry; undefined outside the declared range. */

@@ -61,7 +61,7 @@ class MapDecoder {
         const example = `bit ${String(stray.bit)} of ${hexByte(value)} on ${this.grid.label(number)}`;
         this.context.problems.count(`Attack map ${table.name}: bit without meaning`, example);
       }
-      squares.push({ ...ref, value, faithful, bits });
+      squares.push({ value, faithful, bits, ...ref });
     }
     return squares;
   }

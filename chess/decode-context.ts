@@ -103,9 +103,10 @@ function labelAt(symbols: readonly SymbolDeclaration[], address: RomAddress): st
 }
 
 function readSquare(number: SquareNumber, code: number, grid: SquareGrid, coding: PieceCoding): BoardSquare {
-  const ref = grid.ref(number);
-  if (code === coding.empty) return { ...ref, code, content: 'empty', piece: null };
-  if (code === coding.guard) return { ...ref, code, content: 'guard', piece: null };
+  // Naming the properties is several times quicker than spreading the reference.
+  const { place, name } = grid.ref(number);
+  if (code === coding.empty) return { number, place, name, code, content: 'empty', piece: null };
+  if (code === coding.guard) return { number, place, name, code, content: 'guard', piece: null };
   const piece = coding.piece(code);
-  return { ...ref, code, content: piece ? 'piece' : 'unknown', piece };
+  return { number, place, name, code, content: piece ? 'piece' : 'unknown', piece };
 }

@@ -63,7 +63,7 @@ function entryOf(table: Table, index: number, lens: Lens): DecodedBits {
   const bytes = table.bytes(index, Math.min(table.size, LENSES[lens.kind].bytes));
   const isSingle = table.index === '' && table.first === table.last;
   const name = isSingle ? table.name : `${table.name}[${index}]`;
-  return { ...lens, name, address, bank: bankAt(table, address), bytes };
+  return { name, address, bank: bankAt(table, address), bytes, ...lens };
 }
 
 /** The decoded table, or null if the program declares no direction of it. */
@@ -86,8 +86,8 @@ function decodeSquare(
   columns: ReadonlyMap<Direction, Table>,
   number: SquareNumber,
 ): NeighbourSquare {
-  const ref = grid.ref(number);
-  const linked = ref.place === 'guard' || context.boardSquare(number)?.content !== 'empty';
+  const { place, name } = grid.ref(number);
+  const linked = place === 'guard' || context.boardSquare(number)?.content !== 'empty';
   const links: NeighbourLink[] = [];
   for (const [direction, table] of columns) {
     const value = table.read(number);
@@ -100,7 +100,7 @@ function decodeSquare(
     }
     links.push({ table: table.name, direction, to: grid.ref(value), symmetric });
   }
-  return { ...ref, linked, links };
+  return { number, place, name, linked, links };
 }
 
 /** Whether a ray from here in this direction meets the board at all; a guard has no outward links. */

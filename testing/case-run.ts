@@ -6,14 +6,14 @@
  */
 import { grouped, hexWord, type RomAddress } from '#basics';
 import type { NamedAddress, TestBlock, TestCase, TestStep, Wanted } from '#assembler';
-import type { Machine, Stops } from '#emulator';
+import { breakpointsAt, type Machine, type Stops } from '#emulator';
 import { holds, readPlace, shownNumber, writePlace } from './places.ts';
 import { positionDifferences, writePosition } from './positions.ts';
 import type { CaseFailure, CaseResult, TestSubject } from './result.ts';
 import type { TestProbe } from './test-probe.ts';
 
 /** Cycles of a slice: a few milliseconds. */
-const SLICE = 1_000_000;
+export const SLICE = 1_000_000;
 /** How many differences of a position a message shows. */
 const DIFFERENCES_TOLD = 4;
 
@@ -169,11 +169,7 @@ export function stopsAt(address: RomAddress, probe: TestProbe): Stops {
   let known = stops.get(probe);
   if (known === undefined) stops.set(probe, (known = new Map<number, Stops>()));
   let wanted = known.get(address);
-  if (wanted === undefined) {
-    const breakpoints = new Uint8Array(0x10000);
-    breakpoints[address] = 1;
-    known.set(address, (wanted = { breakpoints, probe }));
-  }
+  if (wanted === undefined) known.set(address, (wanted = { breakpoints: breakpointsAt(address), probe }));
   return wanted;
 }
 

@@ -14,7 +14,6 @@ import {
   expectedTables,
   parseFen,
   PLAIN_KINDS,
-  type CodedBoard,
   type MemoryReader,
   type PlainPosition,
 } from '#chess';
@@ -28,8 +27,11 @@ export function writePosition(machine: Machine, info: DebugInfo, fen: string): s
   if (!tables.some(({ attributes }) => attributes['fen'] === 'board'))
     return 'No table of the program is declared with fen=board, so there is no place for a position.';
   for (const table of tables) {
-    const problem = new PositionWriter(machine, info, parsed).write(table);
-    if (problem !== undefined) return problem;
+    const entries = entriesOf(table, info, parsed);
+    if (isFailure(entries)) return entries.message;
+    for (const [to, index, value] of entries) {
+      if (index >= to.first && index <= to.last) machine.writeRam(entryAddress(to, index), value, bankOf(to));
+    }
   }
   return undefined;
 }
@@ -66,50 +68,36 @@ function compareNumbers(machine: Machine, info: DebugInfo, position: PlainPositi
   return found;
 }
 
-class PositionWriter {
-  constructor(
-    private readonly machine: Machine,
-    private readonly info: DebugInfo,
-    private readonly position: PlainPosition,
-  ) {}
+/** What a position puts into an entry of a table. */
+type Entry = readonly [table: DebugTable, index: number, value: number];
 
-  /** Writes one table, or all that follow from a board of pieces; returns a sentence on why that is impossible. */
-  write(table: DebugTable): string | undefined {
-    if (table.element === 'piece') return this.writePieces(table);
-    const values = numbersOf(table, this.info, this.position);
-    if (isFailure(values)) return values.message;
-    for (const [index, value] of values) this.put(table, index, value);
-    return undefined;
-  }
+/** What a position puts into one table, or into all that follow from a board of pieces; a failure is a sentence. */
+function entriesOf(table: DebugTable, info: DebugInfo, position: PlainPosition): Result<readonly Entry[]> {
+  if (table.element === 'piece') return pieceEntries(table, info, position);
+  const values = numbersOf(table, info, position);
+  return isFailure(values) ? values : [...values].map(([index, value]) => [table, index, value]);
+}
 
-  private writePieces(table: DebugTable): string | undefined {
-    const { pieces, squares } = this.info;
-    if (pieces === null || squares === null)
-      return 'The program does not say by .pieces and .squares what a board holds.';
-    const coded = codePosition(this.position, pieces);
-    if (isFailure(coded)) return coded.message;
-    const number = (square: number): number =>
-      squares.a1 + (square % 8) * squares.fileStep + (square >> 3) * squares.rankStep;
-    for (const [square, piece] of coded.entries()) this.put(table, number(square), piece?.code ?? pieces.empty);
-    this.writeLocations(coded, number);
-    for (const expected of expectedTables(coded, this.info).tables) {
-      const other = this.info.tables.find(({ name }) => name === expected.table.name);
-      if (other !== undefined) for (const [index, value] of expected.entries) this.put(other, index, value);
-    }
-    return undefined;
+function pieceEntries(board: DebugTable, info: DebugInfo, position: PlainPosition): Result<readonly Entry[]> {
+  const { pieces, squares, tables } = info;
+  if (pieces === null || squares === null)
+    return failure('The program does not say by .pieces and .squares what a board holds.');
+  const coded = codePosition(position, pieces);
+  if (isFailure(coded)) return coded;
+  const number = (square: number): number =>
+    squares.a1 + (square % 8) * squares.fileStep + (square >> 3) * squares.rankStep;
+  const entries = coded.map((piece, square): Entry => [board, number(square), piece?.code ?? pieces.empty]);
+  const locations = tables.find(({ index, element }) => index === 'piece' && element === 'square');
+  if (locations !== undefined) {
+    for (let piece = locations.first; piece <= locations.last; piece++) entries.push([locations, piece, 0]);
+    for (const [square, piece] of coded.entries())
+      if (piece !== null) entries.push([locations, piece.code, number(square)]);
   }
-
-  private writeLocations(board: CodedBoard, number: (square: number) => number): void {
-    const locations = this.info.tables.find(({ index, element }) => index === 'piece' && element === 'square');
-    if (locations === undefined) return;
-    for (let piece = locations.first; piece <= locations.last; piece++) this.put(locations, piece, 0);
-    for (const [square, piece] of board.entries()) if (piece !== null) this.put(locations, piece.code, number(square));
+  for (const expected of expectedTables(coded, info).tables) {
+    const table = tables.find(({ name }) => name === expected.table.name);
+    if (table !== undefined) for (const [index, value] of expected.entries) entries.push([table, index, value]);
   }
-
-  private put(table: DebugTable, index: number, value: number): void {
-    if (index < table.first || index > table.last) return;
-    this.machine.writeRam(entryAddress(table, index), value, bankOf(table));
-  }
+  return entries;
 }
 
 /** What the entries of a table with a `fen=` word hold in a position; a failure is a sentence. */

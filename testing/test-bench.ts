@@ -7,7 +7,7 @@
 import { grouped } from '#basics';
 import type { NamedAddress, TestBlock, TestCase } from '#assembler';
 import { createMachine, type Machine, type Snapshot } from '#emulator';
-import { CaseRun, stopsAt } from './case-run.ts';
+import { CaseRun, SLICE, stopsAt } from './case-run.ts';
 import { Coverage, TestProbe } from './test-probe.ts';
 import type { CaseResult, TestSubject } from './result.ts';
 
@@ -21,7 +21,6 @@ export function finish<T>(steps: Generator<void, T>): T {
 
 /** Cycles within which a program must reach the label of `.after`: sixteen emulated seconds. */
 const AFTER_LIMIT = 100_000_000;
-const SLICE = 1_000_000;
 
 export class TestBench {
   readonly machine: Machine;

@@ -108,7 +108,7 @@ export class Machine {
     if (isOpen || formers.some(({ isOld }) => isOld)) trust.add('store', state.address);
     if (isOpen) return { states: [advance(after)] };
     const value = storesUndefined(word) ? values.any : busOf(this.tools, state, opcode, operand);
-    const stores = this.touched(word, y, x).map((each): Store => ({ ...each, value }));
+    const stores = this.touched(word, y, x).map((each): Store => ({ value, ...each }));
     const apply = (some: readonly Store[]): State => advance(this.stored(after, opcode, some));
     if (state.lanes === 0 || stores.every(({ isCertain }) => isCertain)) return { states: [apply(stores)], stores };
     // In a line, each number of cycles left is a case of its own, and so is each byte that may be hit.

@@ -57,12 +57,11 @@ interface FormattedLine {
 
 function prepare(text: string, style: FormatStyle): FormattedLine {
   const line = parseLine(text);
-  const alone = { comment: '', written: -1, column: 0, width: 0 };
-  if (line.problems.length > 0) return { ...alone, code: text.replace(/[ \t]+$/, '') };
+  if (line.problems.length > 0) return codeOrComment(text.replace(/[ \t]+$/, ''));
   const code = formatCode(line, style);
-  if (line.comment < 0) return { ...alone, code };
+  if (line.comment < 0) return codeOrComment(code);
   const comment = text.slice(line.comment).trimEnd();
-  if (code === '') return { ...alone, code, comment, column: /^\s/.test(text) ? STATEMENT_COLUMN : 0 };
+  if (code === '') return codeOrComment(code, comment, /^\s/.test(text) ? STATEMENT_COLUMN : 0);
   const width = widthOf(code, style);
   return {
     code,
@@ -71,6 +70,11 @@ function prepare(text: string, style: FormatStyle): FormattedLine {
     written: widthOf(text.slice(0, line.comment), style),
     column: Math.max(COMMENT_COLUMN, Math.ceil((width + 1) / TAB) * TAB),
   };
+}
+
+/** A line with code or a comment alone. */
+function codeOrComment(code: string, comment = '', column = 0): FormattedLine {
+  return { code, width: 0, comment, written: -1, column };
 }
 
 /** The columns that a text takes from column 0 on. */

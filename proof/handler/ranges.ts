@@ -61,8 +61,9 @@ export class Lefts {
 
 /** The numbers of a range that can be left. */
 export function leftsIn({ leftMin, leftMax }: Ranges, lefts: Lefts | undefined): readonly number[] {
-  const all = Array.from({ length: leftMax - leftMin + 1 }, (_, index) => leftMin + index);
-  return lefts === undefined ? all : all.filter((left) => lefts.has(left));
+  const found: number[] = [];
+  for (let left = leftMin; left <= leftMax; left++) if (lefts === undefined || lefts.has(left)) found.push(left);
+  return found;
 }
 
 /** The ranges that hold all of two. */

@@ -76,7 +76,7 @@ export class HandlerValues {
   constructor(private readonly isStrict: boolean) {
     this.any = { kind: 'bits', id: this.count++, mask: 0, bits: 0, doubt: 'none' };
     this.lost = isStrict ? { ...this.any, id: this.count++, doubt: 'lost' } : this.any;
-    this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ ...NO_FACTORS, constant }));
+    this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ constant, ...NO_FACTORS }));
   }
 
   constant(byte: number): Form {

@@ -93,7 +93,6 @@ it('gives the handler the same cycles as a measurement does', async () => {
 
 describe('a stretch that is measured', () => {
   const sample = new SampleProgram();
-  const client = clientForEachTest();
 
   async function measure(stretch: Stretch): Promise<MeasuredMessage> {
     const told = client.event<MeasuredMessage>('gigatron/measured');

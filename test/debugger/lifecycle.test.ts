@@ -1,6 +1,6 @@
 /** The process of an adapter: a launch that runs in real time, a restart, and how it ends. */
 import { describe, expect, it } from 'vitest';
-import { processForEachTest, SampleProgram, clientForEachTest } from '#test/debugger/fixture.ts';
+import { processForEachTest, SampleProgram } from '#test/debugger/fixture.ts';
 
 const sample = new SampleProgram();
 const client = processForEachTest();
@@ -36,10 +36,8 @@ describe('a session', () => {
 });
 
 describe('a restart', () => {
-  const sample = new SampleProgram();
-  const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
-
   it('reports its progress before the answer', async () => {
+    await client.launchStopped({ program: sample.main });
     const answer = await client.ask('restart', {});
     const progress = client.events.filter(({ event }) => event.startsWith('progress')).slice(2);
     expect(progress.map(({ event, seq }) => [event, seq < answer.seq])).toEqual([

@@ -2,14 +2,13 @@
  * Compares the engine's documents with the ROM: page map and memory map of engine-asm/README.md, and
  * engine-asm/signature.txt. `-u` writes them again.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import type { DebugInfo, DebugTable } from '#assembler';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly, middleGameFens } from '#test/engine/engine-fixture.ts';
-import { UPDATE } from '#test/golden/golden.ts';
+import { expectPart } from '#test/golden/golden.ts';
 import { countLeaves, searchScore, think } from '#test/engine/searching.ts';
 import { PROJECT } from '#test/project.ts';
 
@@ -68,7 +67,7 @@ function memoryRow({ name, layout, address, first, last, index, element, attribu
     : `| ${hex(address >> 8)} | ${low}–${hex((address & 0xff) + last - first)} | \`${name}\` | ${meaning} |`;
 }
 
-const FOLDER = join(PROJECT, 'engine-asm');
+const README = 'engine-asm/README.md';
 /** How many positions to search, and how deep. */
 const SEARCHED = 3;
 const SEARCH_DEPTH = 3;
@@ -81,26 +80,13 @@ function searchLine(engine: EngineSession, fen: string): string {
   return `Search: ${engine.nodes()} ${engine.machine.cycle - start} ${searchScore(engine)}\n`;
 }
 
-/** Compares the part of a file between two marks with what it should be, or writes it. */
-function expectPart(file: string, mark: string, text: string): void {
-  const path = join(FOLDER, file);
-  const whole = readFileSync(path, 'utf8');
-  const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end ${mark} -->`];
-  const [from, to] = [whole.indexOf(start) + start.length, whole.indexOf(end)];
-  expect(whole.indexOf(start)).toBeGreaterThanOrEqual(0);
-  expect(to).toBeGreaterThan(0);
-  if (UPDATE) writeFileSync(path, whole.slice(0, from) + text + whole.slice(to));
-  else expect(whole.slice(from, to)).toBe(text);
-}
-
 describe('engine-asm/README.md', () => {
-  it('has the page map of the ROM', () => expectPart('README.md', 'page map', pageMap(engineAssembly().debugInfo)));
-  it('has the memory map of the ROM', () =>
-    expectPart('README.md', 'memory map', memoryMap(engineAssembly().debugInfo)));
+  it('has the page map of the ROM', () => expectPart(README, 'page map', pageMap(engineAssembly().debugInfo)));
+  it('has the memory map of the ROM', () => expectPart(README, 'memory map', memoryMap(engineAssembly().debugInfo)));
 });
 
 describe('engine-asm/signature.txt', () => {
-  it('is perft nodes, cycles and hash of the ROM, and what searches take', () => {
+  it('is perft nodes, cycles and hash of the ROM, and what searches take', async () => {
     const engine = bootedEngine({ seed: 1 });
     engine.setUp(position(KIWIPETE));
     const start = engine.machine.cycle;
@@ -112,8 +98,6 @@ describe('engine-asm/signature.txt', () => {
         .slice(0, SEARCHED)
         .map((fen) => searchLine(engine, fen))
         .join('');
-    const path = join(FOLDER, 'signature.txt');
-    if (UPDATE) writeFileSync(path, signature);
-    else expect(readFileSync(path, 'utf8')).toBe(signature);
+    await expect(signature).toMatchFileSnapshot(join(PROJECT, 'engine-asm/signature.txt'));
   });
 });

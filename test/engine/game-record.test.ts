@@ -25,7 +25,7 @@ function playGame(
 ): void {
   expectSameGame(engine, game);
   while (game.words.length < plies && game.result() === 'RESULT_NONE') {
-    playCompared(engine, game, choose(game.chess.moves({ verbose: true })).lan);
+    playCompared(engine, game, choose(game.chess.moves({ verbose: true })));
   }
   if (end !== undefined) expect(game.result()).toBe(end);
   expect(oracleComparison(engine).differences).toEqual([]);

@@ -19,7 +19,7 @@ describe('playing with the pad', () => {
     const game = new ReferenceGame();
     const random = randomNumbers(seed);
     for (let ply = 0; ply < 30 && !game.chess.isGameOver(); ply++) {
-      playCompared(engine, game, oneOf(random, game.chess.moves()));
+      playCompared(engine, game, oneOf(random, game.chess.moves({ verbose: true })));
     }
     expect(oracleComparison(engine).differences).toEqual([]);
   });

@@ -5,11 +5,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, findInterpreter } from '#assembler';
+import { assemble, findInterpreter, type Assembly } from '#assembler';
 import { createMachine, putProgram, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { isFailure } from '#basics';
-import { assembleFolder } from '#test/assembler/assembled-text.ts';
 import { folderHost } from '#test/assembler/hosts.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner } from '#test/golden/golden.ts';
@@ -45,6 +44,11 @@ describe.each(samples)('sample %s', (name) => {
 
 it('has no golden file without a sample', () => golden.expectNoOthers());
 
+/** A program of a sample; the command has proven it above. */
+function assembleOnly(folder: string, main = 'main.gtasm'): Assembly {
+  return assemble(main, folderHost(folder), { check: false });
+}
+
 /** The picture of time-check. */
 const FIRST_ROW = 8;
 const COLUMNS = 128;
@@ -54,7 +58,7 @@ const WHITE = 0x3f;
 const DONE = 25_000_000;
 
 it('the sieve of time-check leaves the primes', () => {
-  const machine = createMachine(assembleFolder('samples/time-check').image, { seed: 3 });
+  const machine = createMachine(assembleOnly('samples/time-check').image, { seed: 3 });
   machine.run(DONE);
   const pixel = (n: number): number => machine.ram[((FIRST_ROW + Math.floor(n / COLUMNS)) << 8) | (n % COLUMNS)]!;
   const numbers = Array.from({ length: NUMBERS }, (_, n) => n);
@@ -68,9 +72,8 @@ function isPrime(n: number): boolean {
 
 describe('the sample with a system ROM', () => {
   const FOLDER = join(PROJECT, 'samples/system-rom');
-  const host = folderHost('samples/system-rom');
-  const rom = assemble('main.gtasm', host);
-  const dotsAssembly = assemble('dots.gtasm', host);
+  const rom = assembleOnly('samples/system-rom');
+  const dotsAssembly = assembleOnly('samples/system-rom', 'dots.gtasm');
   const dots = dotsAssembly.gt1();
 
   it('has the current program and interface beside its sources', () => {

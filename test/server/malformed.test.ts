@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { StreamMessageReader, StreamMessageWriter, type Message } from 'vscode-languageserver-protocol/node';
 import { programPath } from '#test/programs.ts';
 import { malformed } from '../../server/message-check.ts';
@@ -47,7 +47,7 @@ async function ask(method: string, params: unknown): Promise<Answer> {
   return answer;
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   writer = new StreamMessageWriter(server.stdin!);
   new StreamMessageReader(server.stdout!).listen((message) => {
@@ -60,10 +60,12 @@ beforeEach(async () => {
   await notify('textDocument/didOpen', { textDocument: { uri: URI, languageId: 'gigatron', version: 1, text } });
 });
 
-/** After each test, the server still knows its document, and ends properly. */
+/** After each test, the server still knows its document; after all of them, it ends properly. */
 afterEach(async () => {
   const { result } = await ask('textDocument/hover', { textDocument, position });
   expect(JSON.stringify(result)).toContain('start');
+});
+afterAll(async () => {
   const ended = once(server, 'exit');
   await ask('shutdown', undefined);
   await notify('exit', undefined);

@@ -2,9 +2,11 @@
 import { expect, it } from 'vitest';
 import { certify } from '#certifier';
 import { createMachine } from '#emulator';
+import { EngineSession, perft } from '#engine-driver';
 import { encode, opcodeOf } from '#isa';
 import { valueOf } from '#test/assembler/assembled-text.ts';
-import { engineAssembly } from '#test/engine/engine-fixture.ts';
+import { KIWIPETE } from '#test/chess/positions.ts';
+import { engineAssembly, underWatch } from '#test/engine/engine-fixture.ts';
 import { countSegments } from '#test/timing/ledger.ts';
 import { good } from '#test/good.ts';
 
@@ -34,6 +36,16 @@ it('every check of the engine that is proven exact is so while it boots and draw
     if (difference !== 0) expect(exact).not.toContain(check.address);
   }
   expect(counted).toBeGreaterThan(10_000);
+});
+
+it('finds no false declaration from power-on through a count', () => {
+  const { image, debugInfo } = assembly;
+  expect(debugInfo.declarations.line).toBe(200);
+  const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
+  engine.checkDeclarations();
+  expect(engine.runUntilReady()).toBe(true);
+  expect(perft(engine, KIWIPETE, 2)).toMatchObject({ nodes: 2039 });
+  expect(engine.falseDeclarations).toEqual([]);
 });
 
 it('the engine is certified', () => {

@@ -1,8 +1,8 @@
 /**
  * A process that serves one debug session after the other, each as the adapter serves its standard streams.
  *
- * To load an adapter for each test, and to have its code compiled, would take longer than most tests. The first line of
- * output is the port on which it listens; each further one is the port of a client whose session has ended properly.
+ * To load an adapter for each test, and to have its code compiled, would take longer than most tests. Its first message
+ * is the port on which it listens; each further one is the port of a client whose session has ended properly.
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -17,10 +17,10 @@ const server = listen(0, (socket) => {
     refused: ({ message }) => process.stderr.write(`${message}\n`),
     closed() {
       hangUp(socket);
-      process.stdout.write(`${remotePort}\n`);
+      process.send!(remotePort);
     },
   });
 });
-server.on('listening', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+server.on('listening', () => process.send!((server.address() as AddressInfo).port));
 // It ends with the tests that it serves.
-process.stdin.on('end', () => process.exit()).resume();
+process.on('disconnect', () => process.exit());

@@ -71,7 +71,11 @@ export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: str
     setUp(engine, fen);
   },
   play(engine, moves, { game }) {
-    for (const name of moves.split(' ')) playCompared(engine, game!, name);
+    for (const name of moves.split(' ')) {
+      const move = game!.chess.moves({ verbose: true }).find(({ lan }) => lan === name);
+      if (move === undefined) throw new Error(`${name} is not legal`);
+      playCompared(engine, game!, move);
+    }
   },
   played: (engine, frames) => untilPlayed(engine, Number(frames || 600)),
   wait: (engine, seconds) => void engine.run(Number(seconds) * 60 * CYCLES_PER_FRAME),

@@ -2,7 +2,7 @@
  * Watches an engine while a person plays: at each position on the board, compares the game in RAM with a chess library,
  * and the tables with the oracle. The monitor must never count a fault.
  */
-import type { PieceSymbol, Square } from 'chess.js';
+import type { Move, PieceSymbol, Square } from 'chess.js';
 import { expect } from 'vitest';
 import { breakpointsAt } from '#emulator';
 import type { EngineSession } from '#engine-driver';
@@ -46,16 +46,10 @@ export function markedSquares(engine: EngineSession): string[] {
   return names.filter((name) => engine.read('marked', engine.square(name)) === 1);
 }
 
-/**
- * Plays a move with the pad; compares first the marked targets, then everything about the game.
- * @param name of the move: its coordinates, or its text in standard notation
- */
-export function playCompared(engine: EngineSession, game: ReferenceGame, name: string): void {
-  const moves = game.chess.moves({ verbose: true });
-  const move = moves.find(({ lan, san }) => lan === name || san === name);
-  if (move === undefined) throw new Error(`${name} is not legal`);
+/** Plays a move with the pad; compares first the marked targets, then everything about the game. */
+export function playCompared(engine: EngineSession, game: ReferenceGame, move: Move): void {
   pressAt(engine, move.from);
-  const targets = new Set(moves.filter(({ from }) => from === move.from).map(({ to }) => to));
+  const targets = new Set(game.chess.moves({ square: move.from, verbose: true }).map(({ to }) => to));
   expect(markedSquares(engine)).toEqual([...targets].sort());
   choosePromotion(engine, move);
   pressAt(engine, move.to);

@@ -1,9 +1,11 @@
 /** The same game in a chess library: what the rules and the engine's formats require in RAM after every move. */
 import { Chess, type Move } from 'chess.js';
+import { decodeBoard } from '../../../chess/decode-board.ts';
+import { createContext } from '../../../chess/decode-context.ts';
 import { PIECE_KINDS } from '../../../chess/fen-board.ts';
 import { turnWord, type Turn, boardToFen, decodeGameRecord, type GameRecord } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { engineAssembly, memoryOf, decoded } from './engine-fixture.ts';
+import { engineAssembly, memoryOf } from './engine-fixture.ts';
 
 /** Placement, side and castling rights of a FEN: its first three fields. */
 export function shortFen(fen: string): string {
@@ -132,10 +134,10 @@ export function pieceCode(engine: EngineSession, letter: string, side: 'white' |
   return engine.symbol(`CODE_${PIECE_KINDS[letter]!.toUpperCase()}`) + (side === 'black' ? 1 : 0);
 }
 
-/** The position in the tables, as the first three fields of a FEN. */
+/** The position in the tables, as the first three fields of a FEN; only the board is decoded, since that is fast. */
 export function tablesFen(engine: EngineSession): string {
-  const { board } = decoded(engine);
-  return shortFen(boardToFen(board!));
+  const context = createContext(memoryOf(engine), engineAssembly().debugInfo);
+  return shortFen(boardToFen(decodeBoard(context, null)!));
 }
 
 /** The position in the position buffer, as the first three fields of a FEN. */

@@ -4,7 +4,7 @@
  * They are file snapshots of vitest, compared character by character. Its option `-u` writes them; review the
  * difference before you commit it. Without the option, a missing, different or leftover file fails the test.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { PNG } from 'pngjs';
@@ -95,3 +95,14 @@ declare module 'vitest' {
 }
 
 export const UPDATE = inject('update');
+
+/** Compares the part of a page between two marks with what it should be, or writes it. @param page path in the project */
+export function expectPart(page: string, mark: string, text: string): void {
+  const path = join(PROJECT, page);
+  const whole = readFileSync(path, 'utf8');
+  const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end ${mark} -->`];
+  expect([whole.includes(start), whole.includes(end)], mark).toEqual([true, true]);
+  const [from, to] = [whole.indexOf(start) + start.length, whole.indexOf(end)];
+  if (UPDATE) writeFileSync(path, whole.slice(0, from) + text + whole.slice(to));
+  else expect(whole.slice(from, to)).toBe(text);
+}

@@ -8,7 +8,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import process from 'node:process';
-import { programPath } from '../programs.ts';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
@@ -27,8 +26,7 @@ import type {
   Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
-
-const LANGUAGE = 'gigatron';
+import { programPath } from '../programs.ts';
 
 export interface ClientOptions {
   /** Workspace folder; none for single files. */
@@ -45,27 +43,28 @@ export interface ClientOptions {
   readonly start?: Readonly<Record<string, unknown>>;
 }
 
-/** What the client answers the server, and what it was asked. */
-interface Answers {
-  settings: Readonly<Record<string, unknown>>;
-  /** How often the server asked the client to refresh semantic tokens. */
-  refreshes: number;
-  readonly messages: string[];
-}
-
 export class LanguageClient {
+  /** What the server has said about itself. */
+  initializeResult!: InitializeResult;
+  /** How often the server asked to refresh the semantic tokens of all documents. */
+  refreshes = 0;
+  /** The messages that the server has shown to the user. */
+  readonly messages: string[] = [];
+  private settings: Readonly<Record<string, unknown>> = {};
+  private readonly connection: ProtocolConnection;
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
   private hasEnded = false;
 
   private constructor(
+    input: Readable,
+    output: Writable,
     /** The exit status of the server; undefined at the end of a connection to one that also serves others. */
     readonly ended: Promise<number | undefined>,
-    private readonly connection: ProtocolConnection,
-    readonly initializeResult: InitializeResult,
-    private readonly answers: Answers,
   ) {
+    const connection = createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
+    this.connection = connection;
     const wakeAll = (): void => {
       for (const wake of [...this.waiting]) wake();
     };
@@ -77,6 +76,19 @@ export class LanguageClient {
       this.hasEnded = true;
       wakeAll();
     });
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+      items.map(() => this.settings),
+    );
+    connection.onRequest('client/registerCapability', () => null);
+    connection.onRequest('workspace/semanticTokens/refresh', () => void this.refreshes++);
+    connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
+      this.messages.push(message);
+    });
+    // If the client vanishes while it writes an answer, that must not become an error outside of every test.
+    output.on('error', () => undefined);
+    // Requests that a server has not answered when it ends fail, instead of waiting forever.
+    connection.onClose(() => connection.dispose());
+    connection.listen();
   }
 
   /** Connects to a server, in a process that has served others, and shakes hands with it. */
@@ -86,40 +98,22 @@ export class LanguageClient {
     const ended = new Promise<undefined>((resolve) => {
       socket.once('close', () => resolve(undefined));
     });
-    return LanguageClient.begin(socket, socket, ended, options);
+    return new LanguageClient(socket, socket, ended).shakeHands(options);
   }
 
   /** Starts a server as a process of its own, as an editor does, and shakes hands with it. */
   static async startProcess(): Promise<LanguageClient> {
     const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(server, 'exit').then(([status]) => status as number);
-    return LanguageClient.begin(server.stdout, server.stdin, ended, {});
+    return new LanguageClient(server.stdout, server.stdin, ended).shakeHands({});
   }
 
-  private static async begin(
-    input: Readable,
-    output: Writable,
-    ended: Promise<number | undefined>,
-    { folder, rootOnly = false, settings = {}, textDocument = {}, general, start }: ClientOptions,
-  ): Promise<LanguageClient> {
-    const connection = createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
-    const answers: Answers = { settings, refreshes: 0, messages: [] };
-    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
-      items.map(() => answers.settings),
-    );
-    connection.onRequest('client/registerCapability', () => null);
-    connection.onRequest('workspace/semanticTokens/refresh', () => void answers.refreshes++);
-    connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
-      answers.messages.push(message);
-    });
-    // If the client vanishes while it writes an answer, that must not become an error outside of every test.
-    output.on('error', () => undefined);
-    // Requests that a server has not answered when it ends fail, instead of waiting forever.
-    connection.onClose(() => connection.dispose());
-    connection.listen();
+  private async shakeHands(options: ClientOptions): Promise<this> {
+    const { folder, rootOnly = false, settings = {}, textDocument = {}, general, start } = options;
+    this.settings = settings;
     const rootUri = folder === undefined ? null : pathToFileURL(folder).toString();
     const workspaceFolders = rootUri === null || rootOnly ? null : [{ uri: rootUri, name: 'test' }];
-    const result: InitializeResult = await connection.sendRequest('initialize', {
+    this.initializeResult = await this.connection.sendRequest('initialize', {
       processId: process.pid,
       ...(rootOnly && { rootUri }),
       capabilities: {
@@ -135,15 +129,13 @@ export class LanguageClient {
       workspaceFolders,
       initializationOptions: { libraryScheme: true, ...start },
     });
-    const client = new LanguageClient(ended, connection, result, answers);
-    await connection.sendNotification('initialized', {});
-    return client;
+    await this.notify('initialized', {});
+    return this;
   }
 
   async open(uri: string, text: string): Promise<void> {
     this.versions.set(uri, 1);
-    const textDocument = { uri, languageId: LANGUAGE, version: 1, text };
-    await this.connection.sendNotification('textDocument/didOpen', { textDocument });
+    await this.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'gigatron', version: 1, text } });
   }
 
   async change(uri: string, changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
@@ -156,19 +148,9 @@ export class LanguageClient {
     await this.notify('textDocument/didClose', { textDocument: { uri } });
   }
 
-  /** How often the server asked to refresh the semantic tokens of all documents. */
-  get refreshes(): number {
-    return this.answers.refreshes;
-  }
-
-  /** The messages that the server has shown to the user. */
-  get messages(): readonly string[] {
-    return this.answers.messages;
-  }
-
   /** Changes the settings like an editor: says so, and answers with them when asked. */
   async configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    this.answers.settings = settings;
+    this.settings = settings;
     await this.notify('workspace/didChangeConfiguration', { settings: null });
   }
 

@@ -16,6 +16,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { afterAll, beforeAll } from 'vitest';
+import { standIn } from '../stand-in.ts';
 import { errorsOf, LanguageClient, type ClientOptions } from './language-client.ts';
 
 /**
@@ -116,31 +117,22 @@ export class OpenSource implements MarkedSource {
   }
 }
 
-export interface LanguageFixture {
-  readonly client: LanguageClient;
-  /** Opens a marked source as an untitled document. */
-  open(marked: string): Promise<OpenSource>;
-}
-
 /** Starts a server for the tests of the file that calls it. */
-export function languageFixture(options: ClientOptions = {}): LanguageFixture {
-  let client: LanguageClient | undefined;
+export function languageFixture(options: ClientOptions = {}) {
+  let client: LanguageClient;
   let documents = 0;
   beforeAll(async () => {
     client = await LanguageClient.start(options);
   });
-  afterAll(async () => {
-    await client?.stop();
-  });
-  const fixture: LanguageFixture = {
-    get client() {
-      if (client === undefined) throw new Error('the server runs during tests only');
-      return client;
-    },
-    open: (marked) => OpenSource.open(fixture.client, `untitled:Untitled-${++documents}`, marked),
+  afterAll(() => client.stop());
+  return {
+    client: standIn(() => client),
+    /** Opens a marked source as an untitled document. */
+    open: (marked: string) => OpenSource.open(client, `untitled:Untitled-${++documents}`, marked),
   };
-  return fixture;
 }
+
+export type LanguageFixture = ReturnType<typeof languageFixture>;
 
 /** Text of a document after edits of it. */
 export function applied(text: string, edits: readonly TextEdit[]): string {
