@@ -262,9 +262,9 @@ describe('position', () => {
   });
 });
 
-/** Runs until the machine thinks about its own move, or has played and waits. */
+/** Runs until the machine thinks about its own move, or no longer does: then it plays it, and waits. */
 function runUntilThinkingIs(engine: EngineSession, wanted: boolean): void {
-  const thinks = (): boolean => engine.read('thinking') !== 0;
+  const thinks = (): boolean => engine.read('thinking') === engine.symbol('THINK_MOVE');
   for (let frames = 0; thinks() !== wanted && frames < PLAY_FRAMES; frames++) engine.run(CYCLES_PER_FRAME);
   expect(thinks()).toBe(wanted);
 }
