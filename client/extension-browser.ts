@@ -8,16 +8,14 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { isFailure, toBase64 } from '#basics';
-import {
-  FIND_SOURCES,
-  LIST_FOLDER,
-  READ_FILE,
-  type FindSourcesParams,
-  type FindSourcesResult,
-  type ListFolderParams,
-  type ListFolderResult,
-  type ReadFileParams,
-  type ReadFileResult,
+import { FIND_SOURCES, LIST_FOLDER, READ_FILE } from '#server/protocol';
+import type {
+  FindSourcesParams,
+  FindSourcesResult,
+  ListFolderParams,
+  ListFolderResult,
+  ReadFileParams,
+  ReadFileResult,
 } from '#server/protocol';
 import { activateExtension } from './activate.ts';
 import { bundlePath, type Platform } from './platform.ts';

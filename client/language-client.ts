@@ -15,11 +15,8 @@ import {
   RENAME,
   RUN_TEST,
   SHOW_REFERENCES,
-  type InitializationOptions,
-  type LibrarySourceParams,
-  type LibrarySourceResult,
-  type ProofState,
 } from '#server/protocol';
+import type { InitializationOptions, LibrarySourceParams, LibrarySourceResult, ProofState } from '#server/protocol';
 import { ClientStart, LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
 import { proofText } from './status-texts.ts';

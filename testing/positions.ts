@@ -7,16 +7,8 @@
  */
 import type { DebugInfo, DebugTable } from '#assembler';
 import { bankOf, entryAddress, failure, isFailure, type Result } from '#basics';
-import {
-  codePosition,
-  compareBoard,
-  compareWithOracle,
-  expectedTables,
-  parseFen,
-  PLAIN_KINDS,
-  type MemoryReader,
-  type PlainPosition,
-} from '#chess';
+import { codePosition, compareBoard, compareWithOracle, expectedTables, parseFen, PLAIN_KINDS } from '#chess';
+import type { MemoryReader, PlainPosition } from '#chess';
 import type { Machine } from '#emulator';
 
 /** Writes a position; returns a sentence on why that is impossible. */

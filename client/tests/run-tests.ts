@@ -1,12 +1,7 @@
 /** Runs tests of one program in the language server and shows the results in a test run. */
 import * as vscode from 'vscode';
-import {
-  RUN_TESTS,
-  type RunTestsParams,
-  type RunTestsResult,
-  type TestResult,
-  type CoveredFile,
-} from '#server/protocol';
+import { RUN_TESTS } from '#server/protocol';
+import type { RunTestsParams, RunTestsResult, TestResult, CoveredFile } from '#server/protocol';
 import type { ExtensionServer } from '../language-client.ts';
 import { rangeOf } from '../surroundings.ts';
 

@@ -4,16 +4,8 @@
  */
 import * as vscode from 'vscode';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import {
-  DEBUG_TEST,
-  FIND_TESTS,
-  LANGUAGE_ID,
-  RUN_TEST,
-  type FindTestsParams,
-  type FindTestsResult,
-  type FoundProgram,
-  type FoundTest,
-} from '#server/protocol';
+import { DEBUG_TEST, FIND_TESTS, LANGUAGE_ID, RUN_TEST } from '#server/protocol';
+import type { FindTestsParams, FindTestsResult, FoundProgram, FoundTest } from '#server/protocol';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import type { ExtensionServer } from '../language-client.ts';
 import { runProgramTests } from './run-tests.ts';

@@ -1,12 +1,8 @@
 /** The entries of the status bar: of a program being debugged, and of the selection in a source. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type StatusMessage } from '#debugger/protocol';
-import {
-  LANGUAGE_ID,
-  SELECTION_CYCLES,
-  type SelectionCyclesParams,
-  type SelectionCyclesResult,
-} from '#server/protocol';
+import { LANGUAGE_ID, SELECTION_CYCLES } from '#server/protocol';
+import type { SelectionCyclesParams, SelectionCyclesResult } from '#server/protocol';
 import { speedBetween, statusText, selectionText, selectionTooltip } from '../status-texts.ts';
 import type { ExtensionServer } from '../language-client.ts';
 import { Pull } from './pull.ts';

@@ -7,16 +7,8 @@
  * is being set up.
  */
 import { failure, isFailure, type Result } from '#basics';
-import {
-  formatFault,
-  type Fault,
-  type Machine,
-  type StopReason,
-  type Stops,
-  type Watch,
-  type WatchAccess,
-  type WatchHit,
-} from '#emulator';
+import { formatFault } from '#emulator';
+import type { Fault, Machine, StopReason, Stops, Watch, WatchAccess, WatchHit } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import type { Program, Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';

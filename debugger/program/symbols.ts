@@ -5,14 +5,8 @@
  * (`.loop`) where its scope is given.
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
-import {
-  zeroPageOwners,
-  type DebugInfo,
-  type DebugRoutine,
-  type DebugSymbol,
-  type DebugTable,
-  type SymbolNames,
-} from '#assembler';
+import { zeroPageOwners } from '#assembler';
+import type { DebugInfo, DebugRoutine, DebugSymbol, DebugTable, SymbolNames } from '#assembler';
 import { hexWord, type VcpuNames } from '#isa';
 
 export class Symbols {

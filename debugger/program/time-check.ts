@@ -5,15 +5,8 @@
  * trampoline can run that word again to learn the charge. A short check is known only from its declaration.
  */
 import type { RomAddress } from '#basics';
-import {
-  CHECK_SHAPES,
-  checkBranch,
-  decode,
-  isCheckBranch,
-  resumeAddress,
-  type Instruction,
-  type PlacedCheck,
-} from '#isa';
+import { CHECK_SHAPES, checkBranch, decode, isCheckBranch, resumeAddress } from '#isa';
+import type { Instruction, PlacedCheck } from '#isa';
 import type { Program } from './program.ts';
 
 export type TimeCheck = ReturnType<typeof placed>;

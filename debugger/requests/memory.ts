@@ -14,16 +14,14 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { formatValue } from '../values/format.ts';
 import {
   parseMemoryReference,
-  type MemoryReference,
   readPlace,
-  type Place,
-  type RamPlace,
   writeBytes,
   describeAddress,
   entryAt,
   entryPlace,
   wholePlace,
 } from '../values/place.ts';
+import type { MemoryReference, Place, RamPlace } from '../values/place.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable, type Session } from './request.ts';
 
 const ROM_BYTES = 2 * ROM_WORDS;

@@ -4,17 +4,8 @@ import { failures, type RequestFailure } from '../errors.ts';
 import type { Program, Stop } from '../program/program.ts';
 import { describeChange } from '../values/place.ts';
 import { framesOf, plyCell } from '../values/plies.ts';
-import {
-  atOnce,
-  BEGINNING,
-  find,
-  WayBack,
-  type Way,
-  type Movement,
-  type RunContext,
-  inRounds,
-  run,
-} from './movement.ts';
+import { atOnce, BEGINNING, find, WayBack, inRounds, run } from './movement.ts';
+import type { Way, Movement, RunContext } from './movement.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(

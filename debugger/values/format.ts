@@ -6,15 +6,8 @@ import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { Scope, Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
-import {
-  bytesAt,
-  describeAddress,
-  entryCount,
-  largestOf,
-  MAX_NUMBER_BYTES,
-  readPlace,
-  type RamPlace,
-} from './place.ts';
+import { bytesAt, describeAddress, entryCount, largestOf, MAX_NUMBER_BYTES, readPlace } from './place.ts';
+import type { RamPlace } from './place.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
 function formatNumber(number: number, largest = 0xff): string {

@@ -4,18 +4,8 @@
  * RAM variables of several bytes are little-endian. `pc` is the address of the instruction that
  * executes next. Setting goes through the machine's own functions, so that edits are part of its journal.
  */
-import {
-  bankAt,
-  bankOf,
-  entryAddress,
-  FIRST_BANK,
-  hexDigits,
-  ramAddress,
-  romAddress,
-  WINDOW,
-  type RamAddress,
-  type RomAddress,
-} from '#basics';
+import { bankAt, bankOf, entryAddress, FIRST_BANK, hexDigits, ramAddress, romAddress, WINDOW } from '#basics';
+import type { RamAddress, RomAddress } from '#basics';
 import type { Machine } from '#emulator';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';

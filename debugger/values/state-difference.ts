@@ -5,16 +5,8 @@ import type { Program } from '../program/program.ts';
 import type { StateDifference, StateGroup } from '../protocol.ts';
 import type { Scope, Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
-import {
-  bytesAt,
-  entryCount,
-  readPlace,
-  REGISTERS,
-  type Place,
-  describeEntry,
-  entryPlace,
-  wholePlace,
-} from './place.ts';
+import { bytesAt, entryCount, readPlace, REGISTERS, describeEntry, entryPlace, wholePlace } from './place.ts';
+import type { Place } from './place.ts';
 
 /** How many bytes of a stretch without a name are written out. */
 const SHOWN_BYTES = 8;

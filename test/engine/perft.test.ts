@@ -1,14 +1,8 @@
 /** Perft on the ROM, compared with counts by Stockfish. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import {
-  bootEngine,
-  MOST_PLIES,
-  perft as perftOf,
-  perftReport,
-  type EngineSession,
-  type PerftReport,
-} from '#engine-driver';
+import { bootEngine, MOST_PLIES, perft as perftOf, perftReport } from '#engine-driver';
+import type { EngineSession, PerftReport } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
 import { position } from '#test/chess/positions.ts';
 import {

@@ -4,16 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  OCTAD_START,
-  octadEnd,
-  octadMoves,
-  octadPerft,
-  octadPlay,
-  octadStateBytes,
-  toOfen,
-  type OctadPosition,
-} from '#chess';
+import { OCTAD_START, octadEnd, octadMoves, octadPerft, octadPlay, octadStateBytes, toOfen } from '#chess';
+import type { OctadPosition } from '#chess';
 import { breakpointsAt, PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { octadPerftCount, type OctadSession } from '#engine-driver';

@@ -1,17 +1,7 @@
 /** The Octad ROM's search, compared with a full search on the host with the same piece values. */
 import { describe, expect, it } from 'vitest';
-import {
-  inOctadCheck,
-  OCTAD_START,
-  octadMoves,
-  octadMoveText,
-  octadPlay,
-  parseOfen,
-  toOfen,
-  type OctadPosition,
-  type PlainKind,
-  octadEnd,
-} from '#chess';
+import { inOctadCheck, OCTAD_START, octadMoves, octadMoveText, octadPlay, parseOfen, toOfen, octadEnd } from '#chess';
+import type { OctadPosition, PlainKind } from '#chess';
 import { isFailure } from '#basics';
 import { octadPosition } from '#test/chess/positions.ts';
 import { octadBestMove, octadMoveNamed, octadSession } from '#test/octad/octad-game.ts';

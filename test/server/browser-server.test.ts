@@ -4,12 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createMessageConnection,
-  BrowserMessageReader,
-  BrowserMessageWriter,
-  type MessageConnection,
-} from 'vscode-jsonrpc/browser';
+import { createMessageConnection, BrowserMessageReader, BrowserMessageWriter } from 'vscode-jsonrpc/browser';
+import type { MessageConnection } from 'vscode-jsonrpc/browser';
 import type { Location, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileParams, type ReadFileResult } from '#server';
 import { markedSource } from '#test/server/language-fixture.ts';

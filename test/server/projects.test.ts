@@ -3,13 +3,8 @@
  * change.
  */
 import { describe, expect, it } from 'vitest';
-import {
-  DiagnosticSeverity,
-  DiagnosticTag,
-  type Diagnostic,
-  type Location,
-  type WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
+import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-protocol';
+import type { Diagnostic, Location, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { errorsOf, wholeRange } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/language-fixture.ts';
 import { PROGRAM, workspaceFixture, type OpenWorkspace } from '#test/server/workspace-fixture.ts';

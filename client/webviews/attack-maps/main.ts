@@ -8,13 +8,8 @@ import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
 import type { View } from '../view.ts';
-import {
-  attackMapModels,
-  verdictText,
-  type AttackCell,
-  type AttackMapModel,
-  type MarkMode,
-} from './attack-map-model.ts';
+import { attackMapModels, verdictText } from './attack-map-model.ts';
+import type { AttackCell, AttackMapModel, MarkMode } from './attack-map-model.ts';
 
 export class AttackMapsView extends TablesView {
   private readonly toolbar: HTMLElement;

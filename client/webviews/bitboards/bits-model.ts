@@ -19,13 +19,8 @@ import {
   setBits,
   squareOfBit,
   zobristMeaning,
-  type BitboardKind,
-  type BitboardOperator,
-  type ByteOrder,
-  type NibbleOrder,
-  type PlainPiece,
-  type WordField,
 } from '#chess';
+import type { BitboardKind, BitboardOperator, ByteOrder, NibbleOrder, PlainPiece, WordField } from '#chess';
 import { squareGrid } from '../pieces.ts';
 import type { BitsItem } from './bits-items.ts';
 

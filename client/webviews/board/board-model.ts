@@ -1,13 +1,7 @@
 /** From the decoded board to what the Board view draws: rows of squares and the texts around them. */
 import { hexByte, type Cycle } from '#basics';
-import {
-  boardToFen,
-  type Board,
-  type BoardSquare,
-  type GameRecord,
-  type DecodedTables,
-  type NeighbourSquare,
-} from '#chess';
+import { boardToFen } from '#chess';
+import type { Board, BoardSquare, GameRecord, DecodedTables, NeighbourSquare } from '#chess';
 import type { Selection } from '../messages.ts';
 import { pieceText, squareText } from '../pieces.ts';
 

@@ -7,14 +7,8 @@ import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import type { View } from '../view.ts';
-import {
-  type LineBoard,
-  type LineSquare,
-  searchModel,
-  type Choices,
-  type LineMove,
-  type PlyRow,
-} from './search-model.ts';
+import { searchModel } from './search-model.ts';
+import type { LineBoard, LineSquare, Choices, LineMove, PlyRow } from './search-model.ts';
 
 export class SearchView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });

@@ -1,14 +1,7 @@
 /** From the decoded search to the Search view: a summary, the principal variation, and a row for each ply. */
 import { grouped } from '#basics';
-import {
-  type DecodedTables,
-  type PlainPiece,
-  type SearchMove,
-  type SearchTables,
-  type SearchValue,
-  placementPieces,
-  playLine,
-} from '#chess';
+import { placementPieces, playLine } from '#chess';
+import type { DecodedTables, PlainPiece, SearchMove, SearchTables, SearchValue } from '#chess';
 import type { Selection } from '../messages.ts';
 import { squareGrid } from '../pieces.ts';
 

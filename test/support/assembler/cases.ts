@@ -4,16 +4,8 @@ import { join } from 'node:path';
 import { failure } from '#basics';
 import { hexWord } from '#isa';
 import { isTimedBlock } from '#proof';
-import {
-  applyFixes,
-  assemble,
-  DIAGNOSTIC_CODES,
-  type DebugComparison,
-  type Assembly,
-  type Diagnostic,
-  type DiagnosticCode,
-  type SourceHost,
-} from '#assembler';
+import { applyFixes, assemble, DIAGNOSTIC_CODES } from '#assembler';
+import type { DebugComparison, Assembly, Diagnostic, DiagnosticCode, SourceHost } from '#assembler';
 import { type CaseFolder, matches } from '../cases.ts';
 import { PROJECT } from '../project.ts';
 

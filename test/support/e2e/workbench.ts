@@ -8,15 +8,8 @@ import { dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { standIn } from '../stand-in.ts';
-import {
-  openWindow,
-  takePicture,
-  WINDOW_SIZE,
-  writeServer,
-  writeSettings,
-  type EditorWindow,
-  type Project,
-} from './editor-window.ts';
+import { openWindow, takePicture, WINDOW_SIZE, writeServer, writeSettings } from './editor-window.ts';
+import type { EditorWindow, Project } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
 

@@ -3,18 +3,8 @@
  * watches, and compares the whole state wherever both stop.
  */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  breakpointsAt,
-  BLOCK_BYTES,
-  createMachine,
-  SdCard,
-  type Machine,
-  type Profile,
-  type RamSize,
-  type StopReason,
-  type Stops,
-  type Watch,
-} from '#emulator';
+import { breakpointsAt, BLOCK_BYTES, createMachine, SdCard } from '#emulator';
+import type { Machine, Profile, RamSize, StopReason, Stops, Watch } from '#emulator';
 import { randomRom, type Random } from './program.ts';
 
 /** The first difference, or undefined if there was none within the cycles. */

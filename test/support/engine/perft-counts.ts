@@ -6,14 +6,8 @@ import { expect } from 'vitest';
 import { compareBoard } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '../chess/positions.ts';
-import {
-  bootedEngine,
-  engineAssembly,
-  memoryOf,
-  type PerftEntry,
-  decoded,
-  oracleComparison,
-} from './engine-fixture.ts';
+import { bootedEngine, engineAssembly, memoryOf, decoded, oracleComparison } from './engine-fixture.ts';
+import type { PerftEntry } from './engine-fixture.ts';
 import { countLeaves } from './searching.ts';
 
 /** Compares the counts of a position, up to those with `most` leaves. */

@@ -5,14 +5,12 @@ import {
   OCTAD_STATE_BYTES,
   octadMoveText,
   readOctadState,
-  type OctadMove,
-  type OctadPosition,
-  type PlainKind,
   castlingPartners,
   octadMoves,
   parseOfen,
   toOfen,
 } from '#chess';
+import type { OctadMove, OctadPosition, PlainKind } from '#chess';
 import { type OctadSession, bootOctad } from '#engine-driver';
 import { assemble, type Assembly } from '#assembler';
 import { folderHost } from '../assembler/hosts.ts';
