@@ -172,10 +172,7 @@ export class HandlerValues {
     if (!this.isStrict) return 'none';
     const isLost = (value: HandlerValue): boolean =>
       value.kind === 'bits' ? value.doubt === 'lost' : constantsOf(value) === undefined;
-    // What comes of more than two bytes is not looked through, so what is computed once is not taken on with another.
-    const unknown = values.filter((value) => constantsOf(value) === undefined);
-    const isMore = unknown.length > 1 && unknown.some((value) => value.kind === 'bits' && value.doubt === 'computed');
-    return isMore || values.some(isLost) ? 'lost' : 'computed';
+    return values.some(isLost) ? 'lost' : 'computed';
   }
 
   /** The value of a byte that can be either of two. */
