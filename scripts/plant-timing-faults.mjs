@@ -54,6 +54,23 @@ function programsUntilFound(folder, tests) {
 }
 
 /**
+ * Replaces a text in a file, where it first occurs.
+ * @param {string} path
+ * @param {string} from
+ * @param {string} to
+ * @returns what the file held
+ */
+function edit(path, from, to) {
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${path} has no such text: ${from}`);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+  return text;
+}
+
+/**
  * Replaces texts in a folder's sources.
  * @param {string} folder
  * @param {readonly import('./timing-faults/faults.mjs').Edit[]} edits
@@ -64,13 +81,8 @@ function plant(folder, edits) {
   const before = new Map();
   for (const { file, from, to } of edits) {
     const path = join(folder, 'proof', file);
-    const text = readFileSync(path, 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} has no such text: ${from}`);
+    const text = edit(path, from, to);
     if (!before.has(path)) before.set(path, text);
-    writeFileSync(
-      path,
-      text.replace(from, () => to),
-    );
   }
   return () => {
     for (const [path, text] of before) writeFileSync(path, text);
@@ -92,6 +104,8 @@ try {
     if (isSource) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // The first program that shows a fault is enough: a smaller one takes longer to find than the first.
+  edit(join(folder, 'test/support/set-up.ts'), '{ seed: SEED }', '{ seed: SEED, endOnFailure: true }');
   // A judge that finds something in the sources as they are would find it with every fault.
   for (const kind of new Set(chosen.map(({ fault }) => fault.kind ?? 'checks'))) {
     for (const tests of Object.values(COMPARISONS[kind])) {

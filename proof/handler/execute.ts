@@ -19,7 +19,7 @@ import {
   X,
 } from '#isa';
 import { withWay, type LostTest } from './doubts.ts';
-import { ALL_SIGNS, byteOf, chargesIn, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
+import { ALL_SIGNS, byteOf, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -211,11 +211,9 @@ function inDoubt(address: number, ways: readonly (readonly State[])[]): readonly
 /** A state restricted to an AC with some signs: one state for each range of the numbers of the check. */
 function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
   return withSigns(state.ac, signs, state.ranges, tools.values).flatMap(({ value, ranges }) => {
-    const charges = chargesIn(ranges, tools.charges);
-    const [chargeMin, chargeMax] = [charges[0], charges.at(-1)];
-    if (chargeMin === undefined || chargeMax === undefined) return [];
+    const { charges } = ranges;
     if (!leftsIn(ranges, tools.lefts).some((left) => charges.some((charge) => leaves(left, charge)))) return [];
-    return [forked(state, { ac: value, ranges: { ...ranges, chargeMin, chargeMax } })];
+    return [forked(state, { ac: value, ranges })];
   });
 }
 
@@ -315,7 +313,7 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
 function resolved(state: State, walker: Walker): readonly State[] {
   const { low, page } = state.pending!;
   const form = low as Form;
-  const charges = chargesIn(state.ranges, walker.tools.charges);
+  const { charges } = state.ranges;
   const ways: State[] = [];
   const add = (byte: number, changes: Partial<State>): void => {
     const target = (page << 8) | byte;
@@ -335,7 +333,7 @@ function resolved(state: State, walker: Walker): readonly State[] {
     }
   } else if (form.left === 0) {
     for (const charge of charges) {
-      add(byteOf(form, 0, charge), { ranges: { ...state.ranges, chargeMin: charge, chargeMax: charge } });
+      add(byteOf(form, 0, charge), { ranges: { ...state.ranges, charges: [charge] } });
     }
   } else walker.fail(state, false, 'A jump depends on the cycles left and on those charged');
   return ways;

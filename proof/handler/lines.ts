@@ -10,7 +10,7 @@ import type { Pieces } from '../contract/pieces.ts';
 import { either, type Doubts } from './doubts.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
-import { byteOf, chargesIn, leftsIn } from './ranges.ts';
+import { byteOf, leftsIn } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
@@ -182,8 +182,8 @@ class LineFollower {
 
   /** Adds a line that the handler begins itself. */
   private add(line: State): void {
-    const { leftMin, leftMax, chargeMin, chargeMax } = line.ranges;
-    const key = `${keyOf(line)} ${leftMin} ${leftMax} ${chargeMin} ${chargeMax}`;
+    const { leftMin, leftMax, charges } = line.ranges;
+    const key = `${keyOf(line)} ${leftMin} ${leftMax} ${charges.join()}`;
     this.put(line, key);
   }
 
@@ -219,9 +219,9 @@ class LineFollower {
     this.mostLeft = Math.max(this.mostLeft, total - this.question.leastWords);
     const wrong = wrongAccount(value, total, state, this.tools);
     if (wrong === undefined) {
-      if (total >= state.ranges.chargeMax) return true;
-      const { chargeMax } = state.ranges;
-      const message = `A check that charged ${chargeMax} goes on in cycle ${state.time} of a line, which is too late to pay it`;
+      const most = Math.max(...state.ranges.charges);
+      if (total >= most) return true;
+      const message = `A check that charged ${most} goes on in cycle ${state.time} of a line, which is too late to pay it`;
       this.walker.fail(state, true, message);
       return false;
     }
@@ -288,12 +288,12 @@ function wrongAccount(
   value: HandlerValue,
   total: number,
   { ranges, time }: State,
-  { charges, lefts }: Tools,
+  { lefts }: Tools,
 ): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
-  const { leftMin, chargeMin } = ranges;
+  const { leftMin, charges } = ranges;
   // Usually it is the same whatever was charged.
-  const charged = value.charge === -1 ? [chargeMin] : chargesIn(ranges, charges);
+  const charged = value.charge === -1 ? charges.slice(0, 1) : charges;
   for (const left of value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)) {
     for (const charge of charged) {
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;

@@ -1,13 +1,13 @@
-/** The ranges in which the two numbers of a check lie on a path, and what a condition on a form says of them. */
+/** What the two numbers of a check can be on a path, and what a condition on a form says of them. */
 import { passes, signBit } from '#isa';
+import { mergeSorted } from '../values/constants.ts';
 import type { Form, HandlerValue, HandlerValues } from './values.ts';
 
-/** Cycles left before the charge, and the charge; both ends included. */
+/** Cycles left before the charge, both ends included; and what the check can have charged, by rising size. */
 export interface Ranges {
   readonly leftMin: number;
   readonly leftMax: number;
-  readonly chargeMin: number;
-  readonly chargeMax: number;
+  readonly charges: readonly number[];
 }
 
 /** A value under narrower ranges. */
@@ -22,11 +22,6 @@ export const ALL_SIGNS = 7;
 /** Whether a check leaves: the sign bit of the account after the charge. @param left what the account holds before */
 export function leaves(left: number, charge: number): boolean {
   return ((left - charge) & 0x80) !== 0;
-}
-
-/** Those of some charges that lie in a range. */
-export function chargesIn({ chargeMin, chargeMax }: Ranges, charges: readonly number[]): readonly number[] {
-  return charges.filter((charge) => charge >= chargeMin && charge <= chargeMax);
 }
 
 /** Numbers of cycles that can be left, as far as is known: those that differ from some by a multiple of a step. */
@@ -71,8 +66,7 @@ export function hull(a: Ranges, b: Ranges): Ranges {
   return {
     leftMin: Math.min(a.leftMin, b.leftMin),
     leftMax: Math.max(a.leftMax, b.leftMax),
-    chargeMin: Math.min(a.chargeMin, b.chargeMin),
-    chargeMax: Math.max(a.chargeMax, b.chargeMax),
+    charges: a.charges === b.charges ? a.charges : mergeSorted(a.charges, b.charges),
   };
 }
 
@@ -93,7 +87,9 @@ export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, val
   if (value.left !== 0 && value.charge !== 0) {
     return signsOver(value, ranges) & mask ? [{ value, ranges }] : [];
   }
-  return stretches(value, mask, ranges).map((narrowed) => ({ value, ranges: narrowed }));
+  if (value.left !== 0) return stretches(value, mask, ranges).map((narrowed) => ({ value, ranges: narrowed }));
+  const charges = ranges.charges.filter((charge) => passes(mask, byteOf(value, 0, charge)));
+  return charges.length === 0 ? [] : [{ value, ranges: { ...ranges, charges } }];
 }
 
 /** The signs that a value can have, as bits of a jump's mode; undefined if they depend on the numbers of a check. */
@@ -113,26 +109,23 @@ function possibleSigns(mask: number, bits: number): number {
 function signsOver(form: Form, ranges: Ranges): number {
   let signs = 0;
   for (let left = ranges.leftMin; left <= ranges.leftMax; left++) {
-    for (let charge = ranges.chargeMin; charge <= ranges.chargeMax; charge++) {
+    for (const charge of ranges.charges) {
       if (leaves(left, charge)) signs |= signBit(byteOf(form, left, charge));
     }
   }
   return signs;
 }
 
-/** The stretches of the one number that a form depends on in which it has a sign of the mask. */
+/** The stretches of the cycles left in which a form that depends on these alone has a sign of the mask. */
 function stretches(form: Form, mask: number, ranges: Ranges): Ranges[] {
-  const ofLeft = form.left !== 0;
-  const [min, max] = ofLeft ? [ranges.leftMin, ranges.leftMax] : [ranges.chargeMin, ranges.chargeMax];
+  const { leftMin, leftMax } = ranges;
   const found: Ranges[] = [];
   let start: number | undefined;
-  for (let at = min; at <= max + 1; at++) {
-    const has = at <= max && passes(mask, byteOf(form, at, at));
-    if (has) start ??= at;
+  for (let left = leftMin; left <= leftMax + 1; left++) {
+    const has = left <= leftMax && passes(mask, byteOf(form, left, 0));
+    if (has) start ??= left;
     if (has || start === undefined) continue;
-    found.push(
-      ofLeft ? { ...ranges, leftMin: start, leftMax: at - 1 } : { ...ranges, chargeMin: start, chargeMax: at - 1 },
-    );
+    found.push({ ...ranges, leftMin: start, leftMax: left - 1 });
     start = undefined;
   }
   return found;

@@ -17,8 +17,6 @@ export interface Tools {
   readonly resumes: ReadonlySet<number>;
   /** The page of all checks, if they are in one page. */
   readonly onlyPage: number | undefined;
-  /** What the checks charge, each charge once, by rising size. */
-  readonly charges: readonly number[];
   /** Bytes of the zero page to which it stores itself. */
   readonly setByHandler: ReadonlySet<number>;
   /** The words after checks. */
@@ -50,7 +48,6 @@ export function toolsFor(program: TimingProgram, setByHandler: ReadonlySet<numbe
     targets,
     resumes,
     onlyPage,
-    charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
     setByHandler,
     afterChecks: new Set(program.checks.map(resumeAddress)),
     goneBackTo: new Set(),

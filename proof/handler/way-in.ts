@@ -81,13 +81,8 @@ function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number;
 /** The state at a trampoline: AC holds the low byte of the check, and the account is charged. */
 function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): State {
   const { values } = tools;
-  const charges = checks.map(({ cycles }) => cycles);
-  const ranges: Ranges = {
-    leftMin: left.min,
-    leftMax: left.max,
-    chargeMin: Math.min(...charges),
-    chargeMax: Math.max(...charges),
-  };
+  const charges = [...new Set(checks.map(({ cycles }) => cycles))].sort((a, b) => a - b);
+  const ranges = { leftMin: left.min, leftMax: left.max, charges };
   const account = values.form({ constant: 0, left: 1, charge: -1, low: 0, page: 0 });
   const ac = values.form({ constant: 0, left: 0, charge: 0, low: 1, page: 0 });
   return entered(tools, checks[0]!, { ac, account, ranges });
@@ -97,7 +92,7 @@ function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: n
 function atExit(tools: Tools, check: TimeCheck, left: { min: number; max: number }): State {
   const { cycles } = check;
   const account = tools.values.form({ constant: -cycles, left: 1, charge: 0, low: 0, page: 0 });
-  const ranges = { leftMin: left.min, leftMax: left.max, chargeMin: cycles, chargeMax: cycles };
+  const ranges = { leftMin: left.min, leftMax: left.max, charges: [cycles] };
   return entered(tools, check, { ac: account, account, ranges });
 }
 

@@ -1,10 +1,11 @@
 /** Places where a path cannot be followed, and the sentences that say so. */
-import { hexByte, hexWord, opcodeOfWord, writesRam } from '#isa';
+import { hexByte, hexWord, opcodeOfWord } from '#isa';
 import type { ProgramView } from '../kept/program-view.ts';
 import type { TimingReason } from '../contract/report.ts';
 import { faultOfCharge } from '../words/time-words.ts';
 import type { Turns } from '../values/turns.ts';
 import type { JumpTargets } from '../values/jumps.ts';
+import { touchOfByte } from '../values/known.ts';
 import type { Value } from '../values/values.ts';
 
 /** Why a path cannot be followed any further. */
@@ -51,12 +52,12 @@ function accountFault(
   { address, y }: { readonly address: number; readonly y: Value },
 ): PathFault | undefined {
   const word = view.word(address);
-  const opcode = opcodeOfWord(word);
-  const { ram, values } = view.around;
-  if (!writesRam(word, ram) || !view.overall.accounts.has(word & 0xff)) return undefined;
-  const isInReach = opcode.address === 'yd' && values.inPageZero(y, ram) !== 'never';
-  if (opcode.address !== 'd' && !isInReach) return undefined;
-  const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
+  const byte = word & 0xff;
+  if (!view.overall.accounts.has(byte)) return undefined;
+  const touch = touchOfByte(y, word, byte, view.around);
+  if (touch === 'never') return undefined;
+  const isWritten = touch === 'certainly' ? 'is written' : 'may be written';
+  const message = `The account ${hexByte(byte)} ${isWritten} by something that is neither a check nor a charge`;
   return { reason: 'timing-account', place: address, message };
 }
 

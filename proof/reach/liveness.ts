@@ -90,7 +90,8 @@ function noteEffect(
   const word = wordAt(program.words, address);
   const opcode = opcodeOfWord(word);
   const mark = (set: Int32Array, bit: number): void => setBits(set, base + (bit >> 5), 1 << (bit & 31));
-  if (registersRead(word) & AC) mark(uses, AC_BIT);
+  // Which entry of a table the first one stands for, AC says.
+  if ((registersRead(word) & AC) !== 0 || program.tables.has(address)) mark(uses, AC_BIT);
   if (registersRead(word) & Y) mark(uses, Y_BIT);
   if (registersWritten(word) & AC && !isIdle(opcode)) mark(defines, AC_BIT);
   if (registersWritten(word) & Y) mark(defines, Y_BIT);

@@ -102,17 +102,22 @@ function declaredTargets(
   const opcode = opcodeOfWord(jump.word);
   const wrong = wrongPage(known, declared, opcode, jump, around);
   if (wrong !== undefined) return wrong;
-  const entriesOf = (target: number): readonly number[] => around.tables.get(target) ?? [target];
-  const all = declared.flatMap(entriesOf);
-  const targets = declared.flatMap((each) => (isRead(jump.slot, each) ? [each] : entriesOf(each)));
+  const isByAc = opcode.bus === 'ac';
+  const isAcKnown = around.values.isCertain(known.ac);
+  const targetsIn = (bytes?: ReadonlySet<number>): readonly number[] =>
+    declared.flatMap((target) => {
+      const entries = around.tables.get(target) ?? [target];
+      const possible = bytes === undefined ? entries : entries.filter((entry) => bytes.has(entry & 0xff));
+      // Where AC is known, the first entry stands for those to which AC leads.
+      const isFirst = isAcKnown ? isByAc && possible.includes(target) : possible.length > 0;
+      return isFirst && isRead(jump.slot, target) ? [target] : possible;
+    });
   const lows = around.values.constants(around.values.only(heldBy(known, opcode, jump.word, around), isForJump));
   if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
-  if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
-  const bytes = new Set(lows.map((constant) => constant & 0xff));
-  const isPossible = (target: number): boolean => bytes.has(target & 0xff);
-  const possible = targets.filter((target) => entriesOf(target).some(isPossible));
+  if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targetsIn() };
+  const possible = targetsIn(new Set(lows.map((constant) => constant & 0xff)));
   if (possible.length > 0) return { kind: 'known', addresses: possible };
-  if (opcode.bus !== 'ac' || all.some(isPossible)) return { kind: 'known', addresses: targets };
+  if (!isByAc) return { kind: 'known', addresses: targetsIn() };
   return {
     kind: 'contradicted',
     declared: numberAt(declared, 0),

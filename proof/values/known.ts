@@ -34,7 +34,7 @@ export interface Surroundings {
 }
 
 /** Whether a store touches a byte of the zero page. */
-export function touchOfByte({ y }: Readonly<Known>, word: number, byte: number, { values, ram }: Surroundings): Touch {
+export function touchOfByte(y: Value, word: number, byte: number, { values, ram }: Surroundings): Touch {
   const { address } = opcodeOfWord(word);
   if ((word & 0xff) !== byte || !writesRam(word, ram)) return 'never';
   if (address === 'd') return 'certainly';

@@ -80,8 +80,8 @@ function afterStore(
   const { cells } = around.plan;
   const { bus, target } = opcodeOfWord(word);
   let facts = before;
-  if (touchOfByte(known, word, numberAt(cells, page), around) !== 'never') facts &= ~(LOW | IN_AC);
-  const touch = touchOfByte(known, word, numberAt(cells, low), around);
+  if (touchOfByte(known.y, word, numberAt(cells, page), around) !== 'never') facts &= ~(LOW | IN_AC);
+  const touch = touchOfByte(known.y, word, numberAt(cells, low), around);
   if (touch !== 'never') {
     const belongs = bus === 'ac' && (facts & IN_AC) !== 0;
     const isLeft = belongs && (touch === 'certainly' || (facts & LOW) !== 0);

@@ -7,6 +7,7 @@
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import { slotOf } from './cells.ts';
+import { originOf } from './constants.ts';
 import { cellOf, forgetCells, setCell, type Known, type Surroundings } from './known.ts';
 import { pairsAfter } from './pairs.ts';
 import { ANY, LOST, NOTHING, type Value } from './values.ts';
@@ -16,7 +17,7 @@ import { ANY, LOST, NOTHING, type Value } from './values.ts';
  * @param alone whether execution goes on elsewhere than after it: the first entry of a table then stands for all
  */
 export function transfer(known: Known, word: number, address: number, alone: boolean, around: Surroundings): void {
-  const entry = alone ? around.entries.get(address) : undefined;
+  const entry = alone ? entryValue(known, address, around) : undefined;
   if (around.plan.pairs.length > 0) {
     const loaded = entry ?? around.values.constant(word & 0xff, address);
     known.pairs = pairsAfter(known, word, loaded, around);
@@ -32,6 +33,14 @@ export function transfer(known: Known, word: number, address: number, alone: boo
   if (opcode.target === 'ac') known.ac = result;
   else if (opcode.target === 'y') known.y = result;
   else if (opcode.target === 'out' && around.plan.out >= 0) setCell(known, around.plan.out, result);
+}
+
+/** What the first entry of a table leaves in AC: what it loads, or any other entry that AC may have led to. */
+function entryValue({ ac }: Known, address: number, { entries, values }: Surroundings): Value | undefined {
+  const all = entries.get(address);
+  if (all === undefined || !values.isCertain(ac)) return all;
+  const lows = new Set([address & 0xff, ...values.constants(ac)!.map((constant) => constant & 0xff)]);
+  return values.only(all, (constant) => lows.has(originOf(constant) & 0xff));
 }
 
 /** What each operation of the ALU makes of AC and the bus, before it is cut to a byte. */

@@ -95,7 +95,7 @@ export const FAULTS = [
     edits: [
       {
         file: 'values/jumps.ts',
-        from: 'isRead(jump.slot, each) ?',
+        from: 'isRead(jump.slot, target) ?',
         to: 'IS_LEAVING.length > 0 ?',
       },
     ],

@@ -17,24 +17,28 @@ import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { cyclesOf, handlerBlock, writeHandlerBlock } from '#test/timing/handler-block.ts';
 import { PLAIN, sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 
+const KINDS = ['constant', 'end', 'word', 'bytes', 'external', 'check'] as const;
+
 /** An edit; if it is undone, the text before it comes back. */
 interface AimedEdit {
-  readonly kind: 'constant' | 'end' | 'word' | 'bytes' | 'external' | 'check';
+  readonly kind: (typeof KINDS)[number];
   /** Which of the lines that it can change, modulo their number. */
   readonly at: number;
   readonly constant: number;
   readonly isUndone: boolean;
 }
 
-const aimedEdits: fc.Arbitrary<readonly AimedEdit[]> = fc.array(
-  fc.record({
-    kind: fc.constantFrom('constant', 'end', 'word', 'bytes', 'external', 'check'),
-    at: fc.nat(0xffff),
-    constant: fc.constantFrom(0, 0, 1, 3, 128),
-    isUndone: fc.boolean(),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
+const editsOf = (kinds: readonly AimedEdit['kind'][]): fc.Arbitrary<readonly AimedEdit[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      at: fc.nat(0xffff),
+      constant: fc.constantFrom(0, 0, 1, 3, 128),
+      isUndone: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+const aimedEdits = editsOf(KINDS);
 
 /** Words that compute with a constant, the second group. */
 const COMPUTES = /^((?:\w+:)? *(?:ld|adda|suba|anda|ora|xora) +)(\d+|\$[0-9a-f]+)( *;.*|)$/;
@@ -119,8 +123,7 @@ function forEdited(
   kinds: readonly AimedEdit['kind'][],
   look: (program: TimedProgram, proof: ProofContext, source: string) => void,
 ): void {
-  forAll(draws(count), [certifiable, aimedEdits], (writers, drawn) => {
-    const edits = drawn.filter(({ kind }) => kinds.includes(kind));
+  forAll(draws(count), [certifiable, editsOf(kinds)], (writers, edits) => {
     const charged = chargeAsProven(writers);
     fc.pre(charged !== undefined);
     const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap(

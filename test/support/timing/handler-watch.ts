@@ -166,7 +166,7 @@ export class HandlerWatch {
         each <= ranges.leftMax &&
         (!isWayIn || state.time === waited - (state.settled ? each : 0)),
     );
-    const isCharge = ranges.chargeMin <= check.cycles && check.cycles <= ranges.chargeMax;
+    const isCharge = ranges.charges.includes(check.cycles);
     if (!isLeft || !isCharge || !this.isNext(state)) return false;
     const { ac, x, y } = machine.registers;
     if (!this.canBe(state.ac, ac) || !this.canBe(state.x, x) || !this.canBe(state.y, y)) return false;

@@ -37,33 +37,51 @@ export const storeByY = fragment(
   },
 );
 
-/** A store through a Y that is computed from 0 or from data: where nothing is added to 0, it hits a return address. */
-export const zeroOrData = fragment(
+/** A store through a Y of which something is known, though not which page it is: it may hit a return address. */
+export const pageHalfKnown = fragment(
   {
-    data,
+    known: fc.oneof(
+      // 0 or data: where nothing is added to 0, it hits.
+      data.map((byte) => twoWays('@', byte, 'nop', `ld [${hex(PAGE)}]`)),
+      // Some bits of data.
+      fc
+        .tuple(data, fc.constantFrom('anda $f0', 'anda $fe', 'ora 15', 'adda ac'))
+        .map(([byte, operation]) => `ld [${byte}] | ${operation}`),
+    ),
     operation: fc.constantFrom('adda', 'suba', 'xora'),
-    constant: fc.constantFrom(0, 3, 3, 128),
+    constant: fc.constantFrom(0, 1, 3, 16, 128),
     words: some,
   },
-  (drawn) => ({
-    main: `.check =20 | ${twoWays('@', drawn.data, 'nop', `ld [${hex(PAGE)}]`)}
-      @j: ${drawn.operation} ${drawn.constant} | ld ac,y | ld @r | st [#0] | ld @v | st [y,#0]
-      .check =20 | bra [#0] | nop | ${landing(drawn.words)}`,
+  ({ known, operation, constant, words }) => ({
+    main: `.check =20 | ${known}
+      @j: ${operation} ${constant} | ld ac,y | ld @r | st [#0] | ld @v | st [y,#0]
+      .check =20 | bra [#0] | nop | ${landing(words)}`,
   }),
 );
 
-/** A table whose jump is in a delay slot, or not; its index is masked, so that it needs no declaration. */
+/** A table whose jump is in a delay slot, or not, with a masked index that may reach only some of its entries. */
 export const table = fragment(
-  { data, isInSlot: fc.boolean(), declares: fc.constantFrom('whole', 'each', 'nothing'), tests: fc.boolean() },
+  {
+    data,
+    mask: fc.constantFrom(1, 2, 3, 3),
+    first: fc.constantFrom(0, 0, 1),
+    // The index in AC, or in a byte while AC holds another.
+    by: fc.constantFrom(['', 'ac'], ['', 'ac'], ['st [#0] | ld @t+1', '[#0]']),
+    isInSlot: fc.boolean(),
+    declares: fc.constantFrom('whole', 'each', 'nothing'),
+    tests: fc.boolean(),
+  },
   (drawn) => {
     const targets = {
       whole: '.table @t, 4 | .targets @t',
       each: eachTarget('@t'),
       nothing: '',
     }[drawn.declares];
-    const jump = `${targets} | bra ac | bra @b`;
+    const index = drawn.mask === 3 ? '@t' : `@t+${drawn.first}`;
+    const [before, by] = drawn.by;
+    const jump = `${targets} | bra ${by} | bra @b`;
     return {
-      main: `.check =20 | ld [${drawn.data}] | anda 3 | adda @t
+      main: `.check =20 | ld [${drawn.data}] | anda ${drawn.mask} | adda ${index} | ${before}
         ${drawn.isInSlot ? `bra @s | ${jump} | nop | @s: nop` : jump}
         @t: ${TABLE}
         @b: nop | ${drawn.tests ? 'blt @n | nop | bra @j | nop | @n: .nops 2' : ''}

@@ -147,8 +147,9 @@ export const undeclared = fragment(
 export const charged = fragment(
   {
     first: data,
-    second: fc.option(data),
-    factor: fc.constantFrom(1, 2, 3, 4),
+    second: fc.option(data, { freq: 1 }),
+    // A turn takes two cycles, or three in a loop that is entered in its middle.
+    factor: fc.constantFrom(1, 2, 2, 3, 3, 4),
     inMiddle: fc.boolean(),
     words: fc.constantFrom('two', 'one', 'constant', 'wrong', 'none'),
     amount: fc.integer({ min: 1, max: 6 }),
