@@ -9,18 +9,8 @@
  * behaviour) and the OUT-and-X++ group ($1C, $1E, $1F … $BC, $BE, $BF), which differs only in that X
  * counts up. `canonical` and `incrementsX` tell them apart.
  */
-import {
-  BUSES,
-  MODES,
-  OPERATIONS,
-  type AddressMode,
-  type Bus,
-  type Condition,
-  type Mnemonic,
-  type Mode,
-  type Operation,
-  type Target,
-} from './operations.ts';
+import { BUSES, MODES, OPERATIONS } from './operations.ts';
+import type { AddressMode, Bus, Condition, Mnemonic, Mode, Operation, Target } from './operations.ts';
 
 /** Facts about one opcode, the upper byte of an instruction word. */
 export interface Opcode {

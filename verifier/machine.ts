@@ -5,18 +5,8 @@ import { wordAt, writesRam, X, Y, type Opcode } from '#isa';
 import { busOf } from './bus.ts';
 import { Jumps } from './jumps.ts';
 import { Memory } from './memory.ts';
-import {
-  advance,
-  advanced,
-  IN_AC,
-  IN_OUT,
-  IN_X,
-  IN_Y,
-  type Effect,
-  type State,
-  type Store,
-  type Tools,
-} from './state.ts';
+import { advance, advanced, IN_AC, IN_OUT, IN_X, IN_Y } from './state.ts';
+import type { Effect, State, Store, Tools } from './state.ts';
 import { isKnown, setOf, type Operation, type Value } from './values.ts';
 
 const PLACES: Partial<Record<Opcode['target'], number>> = { ac: IN_AC, x: IN_X, y: IN_Y, out: IN_OUT };

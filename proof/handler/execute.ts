@@ -5,11 +5,9 @@
  */
 import {
   addressRegisters,
-  type ByteSet,
   CHECK_WORDS,
   hexWord,
   mayHideRam,
-  type Opcode,
   opcodeOfWord,
   OUT_HSYNC,
   OUT_VSYNC,
@@ -18,6 +16,7 @@ import {
   writesRam,
   X,
 } from '#isa';
+import type { ByteSet, Opcode } from '#isa';
 import { withWay, type LostTest } from './doubts.ts';
 import { ALL_SIGNS, byteOf, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';

@@ -8,14 +8,8 @@
  */
 import { grouped } from '#basics';
 import { AC, isIdle, opcodeOfWord, type PlacedCheck, registersRead, registersWritten, resumeAddress, X, Y } from '#isa';
-import {
-  canBePassed,
-  canBeTaken,
-  computedTargets,
-  fixedTarget,
-  splitByBranch,
-  type JumpTargets,
-} from '../values/jumps.ts';
+import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } from '../values/jumps.ts';
+import type { JumpTargets } from '../values/jumps.ts';
 import { markDeadEnds } from './dead-ends.ts';
 import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-turns.ts';
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';

@@ -12,14 +12,8 @@ import { byteOf } from '../../../proof/handler/ranges.ts';
 import type { HandlerValue } from '../../../proof/handler/values.ts';
 import type { Step, Walker } from '../../../proof/handler/walker.ts';
 import { ZeroPages, type ByteValue } from '../../../proof/handler/zero-page.ts';
-import {
-  finish,
-  type HandlerResult,
-  type ProofContext,
-  type TimeCheck,
-  type TimingProgram,
-  type TimingResult,
-} from '#proof';
+import { finish } from '#proof';
+import type { HandlerResult, ProofContext, TimeCheck, TimingProgram, TimingResult } from '#proof';
 import { placeOf } from './program-watch.ts';
 
 /** The states of a walk by the address that executes. */

@@ -1,13 +1,7 @@
 /** Runs that are compared word by word with what the proof says of each word that executes. */
 import type { Machine } from '#emulator';
-import {
-  prepareProof,
-  proveTiming,
-  type ProofContext,
-  type TimeCheck,
-  type TimingProgram,
-  type TimingResult,
-} from '#proof';
+import { prepareProof, proveTiming } from '#proof';
+import type { ProofContext, TimeCheck, TimingProgram, TimingResult } from '#proof';
 import { exactOf } from './claims.ts';
 import { ProgramWatch } from './program-watch.ts';
 
