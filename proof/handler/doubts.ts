@@ -38,6 +38,7 @@ export function withWay(doubts: Doubts, test: LostTest, way: number): readonly G
 /** The doubts of a state to which two paths come. */
 export function either(a: Doubts, b: Doubts): Doubts {
   if (a === undefined || b === undefined) return undefined;
+  if (a === b) return a;
   const all = b.reduce(withPath, a);
   return all.some(({ size }) => size === 0) ? undefined : all.slice(0, MOST_PATHS);
 }
@@ -59,17 +60,23 @@ function withPath(paths: readonly Gone[], path: Gone): readonly Gone[] {
 function joined(a: Gone, b: Gone): Gone | undefined {
   if (isWithin(b, a)) return a;
   if (isWithin(a, b)) return b;
-  const [different, ...others] = [...a].filter(([test, ways]) => b.get(test) !== ways);
-  if (different === undefined || others.length > 0 || a.size !== b.size) return undefined;
-  const [test, ways] = different;
-  const other = b.get(test);
-  if (other === undefined) return undefined;
-  const both = new Map(a).set(test, ways | other);
-  if ((ways | other) === 2 ** test.ways - 1) both.delete(test);
+  if (a.size !== b.size) return undefined;
+  let test: LostTest | undefined;
+  for (const [each, ways] of a) {
+    if (b.get(each) === ways) continue;
+    if (test !== undefined || !b.has(each)) return undefined;
+    test = each;
+  }
+  if (test === undefined) return a;
+  const ways = (a.get(test) ?? 0) | (b.get(test) ?? 0);
+  const both = new Map(a).set(test, ways);
+  if (ways === 2 ** test.ways - 1) both.delete(test);
   return both;
 }
 
 /** Whether each run that goes the ways of a path also goes those of another. */
 function isWithin(path: Gone, other: Gone): boolean {
-  return [...other].every(([test, ways]) => ((path.get(test) ?? ~0) & ~ways) === 0);
+  if (other.size > path.size) return false;
+  for (const [test, ways] of other) if (((path.get(test) ?? ~0) & ~ways) !== 0) return false;
+  return true;
 }
