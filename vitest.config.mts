@@ -24,8 +24,15 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Node loads the modules, not vitest's runner: see scripts/modules/typescript.mjs. Assemblies that stay for a while
-    // would be copied again and again in a space for new objects of the usual size.
-    execArgv: ['--import', './scripts/modules/register.mjs', '--max-semi-space-size=64'],
+    // would be copied again and again in a space for new objects of the usual size; and collecting them with several
+    // threads takes time from the other workers.
+    execArgv: [
+      '--import',
+      './scripts/modules/register.mjs',
+      '--min-semi-space-size=64',
+      '--max-semi-space-size=64',
+      '--single-threaded-gc',
+    ],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Only what hangs ends here. Machines differ by a factor of four, and other work may run on them besides.
     testTimeout: 600_000,
