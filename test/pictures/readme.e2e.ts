@@ -72,7 +72,7 @@ it('the engine at a breakpoint, with variables, call stack, screen, board and se
   await picture('breakpoint');
   const groups = vscode.page.locator('.editor-group-container');
   await part('views', 'breakpoint', groups.filter({ hasText: 'Board' }).first(), { width: 420, height: 480 });
-  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 500, height: 520 });
+  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 500, height: 420 });
 });
 
 it('the screen while the engine thinks', async () => {
@@ -83,6 +83,9 @@ it('the screen while the engine thinks', async () => {
   const before = await state.innerText();
   await debug.press('Continue');
   await expect.poll(() => state.innerText(), PATIENTLY).not.toBe(before);
+  // The first speed is that of no time at all.
+  await vscode.page.locator('.statusbar-item', { hasText: /(?<!0\.00)×/ }).waitFor();
+  await expect.poll(() => state.innerText(), PATIENTLY).toMatch(/at ply [2-9]/);
   await picture('thinking');
   await debug.stop();
   await vscode.changeSettings(SETTINGS);
