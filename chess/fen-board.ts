@@ -13,10 +13,10 @@ export const PIECE_KINDS: Readonly<Record<string, PlainKind>> = {
 };
 
 /** The squares from a1 on of a board with as many ranks, or a sentence that says what is wrong. */
-export function parseBoard(text: string, [size, count, notation] = FEN_BOARD): Result<(PlainPiece | null)[]> {
+export function parseBoard(text: string, [size, count, notation, article] = FEN_BOARD): Result<(PlainPiece | null)[]> {
   const ranks = text.split('/');
   if (ranks.length !== size)
-    return failure(`A ${notation} board has ${count} ranks, but this one has ${ranks.length}.`);
+    return failure(`${article} ${notation} board has ${count} ranks, but this one has ${ranks.length}.`);
   const squares: (PlainPiece | null)[] = [];
   for (const [row, rank] of ranks.reverse().entries()) {
     for (const letter of rank) {
@@ -32,9 +32,9 @@ export function parseBoard(text: string, [size, count, notation] = FEN_BOARD): R
   return squares;
 }
 
-type BoardSize = readonly [size: number, count: string, notation: string];
-const FEN_BOARD: BoardSize = [8, 'eight', 'FEN'];
-export const OFEN_BOARD: BoardSize = [4, 'four', 'OFEN'];
+type BoardSize = readonly [size: number, count: string, notation: string, article: string];
+const FEN_BOARD: BoardSize = [8, 'eight', 'FEN', 'A'];
+export const OFEN_BOARD: BoardSize = [4, 'four', 'OFEN', 'An'];
 
 /** The squares from a1 on from the first field of a FEN; undefined if it is not one. */
 export function placementPieces(text: string): (PlainPiece | null)[] | undefined {
