@@ -6,19 +6,10 @@
  */
 import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
-import type { PathStep, TimingReason } from './contract/report.ts';
+import type { CheckFault } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { contradictionOn, describeContradiction, runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
-
-/** Why a check is not exact, whatever the paths after it take. */
-export interface CheckFault {
-  readonly verdict: 'wrong' | 'unproven';
-  readonly reason: TimingReason;
-  readonly message: string;
-  readonly place: number;
-  readonly path: readonly PathStep[];
-}
 
 /** The most points that all ways back from one check may have together. */
 const MOST_POINTS = 20_000;

@@ -4,7 +4,7 @@
  * docs/timing.md says what is proven, what is assumed, and why the proof is sound.
  */
 import { hexWord } from '#isa';
-import { findLostAccounts, type CheckFault } from './account-in-ac.ts';
+import { findLostAccounts } from './account-in-ac.ts';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
 import { proveHandler } from './handler/handler-proof.ts';
@@ -13,7 +13,7 @@ import { finish, type Pieces } from './contract/pieces.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
 import { findOutOfOrder } from './start-up-order.ts';
 import type { TimeAssertion, TimingProgram } from './contract/program.ts';
-import type { LostRegister, TimingReport, TimingResult } from './contract/report.ts';
+import type { CheckFault, LostRegister, TimingReport, TimingResult } from './contract/report.ts';
 
 /** Proves all checks and assertions of a program, in the order in which they are given. */
 export function proveTiming(program: TimingProgram, context: ProofContext = prepareProof(program)): TimingReport {

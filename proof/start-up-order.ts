@@ -5,9 +5,11 @@
  * followed here as far as the first check, which is unproven if one of them is out of order.
  */
 import { hexWord } from '#isa';
-import type { CheckFault } from './account-in-ac.ts';
+import type { CheckFault } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import { isEntry, type ReachedPoint } from './reach/reached.ts';
+
+type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;
 
 interface Way {
   readonly point: ReachedPoint;
@@ -16,11 +18,7 @@ interface Way {
 }
 
 /** The checks that execution comes to out of order, by address. */
-export function findOutOfOrder({
-  program,
-  words,
-  found,
-}: Pick<ViewParts, 'program' | 'words' | 'found'>): ReadonlyMap<number, CheckFault> {
+export function findOutOfOrder({ program, words, found }: Parts): ReadonlyMap<number, CheckFault> {
   const faults = new Map<number, CheckFault>();
   const seen = new Map<ReachedPoint, number | undefined>();
   const work: Way[] = [];

@@ -84,6 +84,12 @@ export interface TimingResult {
   readonly left?: BlockLeft;
 }
 
+/** Why a check is not exact, whatever the paths after it take. */
+export interface CheckFault extends Pick<TimingResult, 'message' | 'place' | 'path'> {
+  readonly verdict: 'wrong' | 'unproven';
+  readonly reason: TimingReason;
+}
+
 /** What is assumed of a block: no jump after its other exits goes back inside. */
 export interface BlockLeft {
   /** Ends of other blocks that paths come to. */
