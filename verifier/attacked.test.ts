@@ -1,18 +1,11 @@
 /** Certificates that an attack by hand got accepted though they are false: each is refused, and why. */
-import { isFailure } from '#basics';
-import { imageHash } from '#isa';
 import { expect, it } from 'vitest';
-import { verify } from '#verifier';
 import { certified } from '#test/verifier/certificate-of.ts';
+import { verified, type Change, type Made } from '#test/verifier/verdicts.ts';
 
-type Made = ReturnType<typeof certified>;
-
-function verdict(body: string, change: (made: Made) => void = () => undefined): string {
-  const made = certified(body);
-  change(made);
-  made.certificate.image = imageHash(made.rom);
-  const result = verify(made.rom, JSON.parse(JSON.stringify(made.certificate)));
-  return isFailure(result) ? result.message : `accepted: ${result.checks}`;
+function verdict(body: string, change?: Change): string {
+  const result = verified(body, change);
+  return typeof result === 'string' ? result : `accepted: ${result.checks}`;
 }
 
 const setOf = ({ certificate }: Made, text: string): number => certificate.sets.push(text) - 1;
