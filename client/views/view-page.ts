@@ -1,5 +1,5 @@
 /**
- * The page of a web view: only its own script and style may run, and nothing may be loaded or sent out.
+ * The views by name, and the page of each: only its own script and style may run, and nothing may be loaded or sent out.
  *
  * Script and style are in the page. Fetched as resources, they would pass through a service worker, which the views of
  * a browser share and take from each other (see reopening.ts).
