@@ -7,7 +7,7 @@
 import type { Cycle, RomAddress } from '#basics';
 
 /** Register names as they appear in the debugger, in JSON output and in {@link Registers}. */
-export const REGISTER_NAMES = ['ac', 'x', 'y', 'out', 'outx', 'in'] as const;
+const REGISTER_NAMES = ['ac', 'x', 'y', 'out', 'outx', 'in'] as const;
 export type RegisterName = (typeof REGISTER_NAMES)[number];
 
 /** All registers, each 0..255. */

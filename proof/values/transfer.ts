@@ -66,7 +66,7 @@ function compute(known: Known, opcode: Opcode, operand: number, address: number,
 }
 
 /** Whether an instruction gives 0 because of its constant, whatever AC is. */
-export function clearsByConstant({ operation, bus }: Opcode, operand: number): boolean {
+function clearsByConstant({ operation, bus }: Opcode, operand: number): boolean {
   return operation === 'anda' && bus === 'd' && operand === 0;
 }
 
