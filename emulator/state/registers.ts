@@ -7,8 +7,7 @@
 import type { Cycle, RomAddress } from '#basics';
 
 /** Register names as they appear in the debugger, in JSON output and in {@link Registers}. */
-const REGISTER_NAMES = ['ac', 'x', 'y', 'out', 'outx', 'in'] as const;
-export type RegisterName = (typeof REGISTER_NAMES)[number];
+export type RegisterName = 'ac' | 'x' | 'y' | 'out' | 'outx' | 'in';
 
 /** All registers, each 0..255. */
 export type Registers = Record<RegisterName, number>;
