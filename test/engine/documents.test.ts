@@ -1,6 +1,6 @@
 /**
- * Compares the engine's documents with the ROM: page map and memory map of engine-asm/README.md, and
- * engine-asm/signature.txt. `-u` writes them again.
+ * Compares the engine's documents with the ROM: engine-asm/maps.md and engine-asm/signature.txt. `-u` writes them
+ * again.
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ function memoryRow({ name, layout, address, first, last, index, element, attribu
     : `| ${hex(address >> 8)} | ${low}–${hex((address & 0xff) + last - first)} | \`${name}\` | ${meaning} |`;
 }
 
-const README = 'engine-asm/README.md';
+const MAPS = 'engine-asm/maps.md';
 /** How many positions to search, and how deep. */
 const SEARCHED = 3;
 const SEARCH_DEPTH = 3;
@@ -80,9 +80,9 @@ function searchLine(engine: EngineSession, fen: string): string {
   return `Search: ${engine.nodes()} ${engine.machine.cycle - start} ${searchScore(engine)}\n`;
 }
 
-describe('engine-asm/README.md', () => {
-  it('has the page map of the ROM', () => expectPart(README, 'page map', pageMap(engineAssembly().debugInfo)));
-  it('has the memory map of the ROM', () => expectPart(README, 'memory map', memoryMap(engineAssembly().debugInfo)));
+describe(MAPS, () => {
+  it('has the page map of the ROM', () => expectPart(MAPS, 'page map', pageMap(engineAssembly().debugInfo)));
+  it('has the memory map of the ROM', () => expectPart(MAPS, 'memory map', memoryMap(engineAssembly().debugInfo)));
 });
 
 describe('engine-asm/signature.txt', () => {
