@@ -2,7 +2,7 @@
 import { elementAt, closestName } from '#basics';
 import type { DirectiveLine, Expander } from './expander.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
-import { isMnemonic, resolveForm, mnemonics } from '../syntax/instruction-forms.ts';
+import { formsOf, isMnemonic, mnemonics, resolveForm } from '../syntax/instruction-forms.ts';
 import type { CallStatement, ParsedLine, Span, Name } from '../contract/syntax.ts';
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
@@ -105,7 +105,8 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
 const MAX_SUGGESTIONS = 20;
 
 /** Reports a statement that calls a macro that does not exist. */
-function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
+function reportUnknownCall(expander: Expander, statement: CallStatement): void {
+  const { name } = statement;
   const { findings } = expander.program;
   // It is dropped, but counts as an attempt.
   if (findings.isFull) return expander.report('GT0301', '', name);
@@ -116,7 +117,7 @@ function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
     const related = findings.related('The definition', place, elementAt(expander.lines, below).statement!);
     return expander.report('GT0301', message, name, { related });
   }
-  const { message, fixes } = guess(expander, name);
+  const { message, fixes } = guess(expander, statement);
   expander.report('GT0301', message, name, { fixes });
 }
 
@@ -134,20 +135,26 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
  * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is
  * defined further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
  */
-function guess(expander: Expander, name: Name): { readonly message: string; readonly fixes: readonly Fix[] } {
+function guess(
+  expander: Expander,
+  { name, end }: CallStatement,
+): { readonly message: string; readonly fixes: readonly Fix[] } {
   const brought = libraryHint(name.text, expander.program.files);
   const unknown = `There is no instruction or macro "${name.text}"`;
   if (brought !== '') return { message: unknown + brought, fixes: [] };
   const { text } = elementAt(expander.lines, expander.line);
-  const rest = text.slice(name.end);
-  const isAlone = name.start === 0 && NO_CODE.test(rest);
-  const known = isAlone ? undefined : foreignStatement(name.text);
+  const { next, isInstruction } = nextWord(text.slice(name.end));
+  const isAlone = name.start === 0 && next === '';
+  const known = isAlone || isInstruction ? undefined : foreignStatement(name.text);
   if (known !== undefined) {
-    const { hint, text: meant } = known;
-    const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
+    const { hint, text: meant, target = '' } = known;
+    const operands = target === '' ? '' : text.slice(name.end, end);
+    const isWhole = meant !== undefined && (target === '' || operands !== '');
+    const written = `${meant}${operands}${target}`;
+    const fixes = isWhole ? fix(expander, `Write "${written}"`, name.start, name.end + operands.length, written) : [];
     return { message: `${unknown}; ${hint}`, fixes };
   }
-  if (isLabel(expander, name, rest)) {
+  if (isInstruction || isLabel(expander, name, next)) {
     const fixes = fix(expander, `Write "${name.text}:"`, name.end, name.end, ':');
     return { message: labelWithoutColon(name.text), fixes };
   }
@@ -158,15 +165,17 @@ function guess(expander: Expander, name: Name): { readonly message: string; read
   return { message: `${unknown}; did you mean "${meant}"?`, fixes };
 }
 
-/** Nothing, or a comment. */
-const NO_CODE = /^\s*(?:;.*|\/\/.*)?$/;
+/** What a text begins with: a word in lower case, and whether it is an instruction; '' before a comment or the end. */
+function nextWord(rest: string): { readonly next: string; readonly isInstruction: boolean } {
+  const code = rest.replace(/(?:;|\/\/).*/, '').trim();
+  const next = (/^\.?\w+/.exec(code)?.[0] ?? code).toLowerCase();
+  return { next, isInstruction: isMnemonic(next) && (code.length > next.length || formsOf(next).has('')) };
+}
 
 /** A name at the start of a line, alone or before a statement, or one that is a symbol. */
-function isLabel({ program, lines, line }: Expander, name: Name, rest: string): boolean {
+function isLabel({ program, lines, line }: Expander, name: Name, next: string): boolean {
   if (program.globals.has(name.text)) return true;
   if (name.start > 0 || elementAt(lines, line).labels.length > 0) return false;
-  const next = NO_CODE.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
-  if (next === undefined) return false;
   return next === '' || next.startsWith('.') || isMnemonic(next) || program.macros.has(next);
 }
 

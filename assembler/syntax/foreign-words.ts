@@ -13,10 +13,20 @@ export interface Equivalent {
   readonly hint: string;
   /** What a fix writes in the word's place; absent if more has to change. */
   readonly text?: string;
+  /** What a fix writes after the operands. */
+  readonly target?: string;
 }
 
 function word(text: string): Equivalent {
   return { hint: `here it is written "${text}"`, text };
+}
+
+function load(register: string): Equivalent {
+  return {
+    hint: `${register} is loaded by "ld value,${register.toLowerCase()}"`,
+    text: 'ld',
+    target: `,${register.toLowerCase()}`,
+  };
 }
 
 function hint(text: string): Equivalent {
@@ -85,12 +95,12 @@ const STATEMENTS_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
   ...each('label', hint('a label is written with a colon')),
   ...each('tax', word('ld ac,x')),
   ...each('tay', word('ld ac,y')),
-  ...each('ldx', hint('X is loaded by "ld value,x"')),
-  ...each('ldy', hint('Y is loaded by "ld value,y"')),
+  ...each('ldx', load('X')),
+  ...each('ldy', load('Y')),
   ...each('txa tya stx sty', hint('X and Y cannot be read; keep the value in AC or in RAM')),
   ...each('mov move', hint('write "ld" to a register, "st" to RAM')),
   ...each('jp goto', hint('write "bra label" in a page, "ld >label,y" and "jmp y,label" beyond it')),
-  ...each('out', hint('OUT is loaded by "ld value,out"')),
+  ...each('out', load('OUT')),
   ...each('in', hint('IN is read by "ld in"')),
   ...each('hlt halt stop', hint('write "bra *" with "nop"')),
 };

@@ -174,7 +174,8 @@ function hintFor(mnemonic: string, shape: string): string {
   if (mnemonic === 'st' && !shape.includes('[')) return 'a store needs an address in brackets';
   if (mnemonic === 'st' && /\],(x|y)$/.test(shape)) return 'X and Y get AC only beside a store to a zero-page byte';
   if (mnemonic === 'ctrl' && shape.includes('[')) return 'its address is written without brackets';
-  if (mnemonic === 'jmp' && !shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
+  if (mnemonic === 'jmp' && !shape.startsWith('y,'))
+    return 'a jump within the page is written "bra target", a far one "jmp y,target"';
   if (mnemonic.startsWith('b') && shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
   return targetHint(shape);
 }

@@ -239,30 +239,31 @@ function reportCall(cursor: Cursor, mnemonic: string): void {
   while (!cursor.atEnd) cursor.scanner.advance();
 }
 
-/** The problem of a form, with an edit where one can help: without the mode, operands swapped, or in brackets. */
+/** The problem of a form, with an edit where one can help: without the mode, a branch, operands swapped or in brackets. */
 function withFix(
   cursor: Cursor,
   problem: LineProblem,
   mnemonic: string,
   operands: readonly Operand[],
-  { start, end }: Span,
+  name: Span,
 ): LineProblem {
+  const { text } = cursor.scanner;
   if (problem.code === 'GT0306') {
-    const mode = cursor.scanner.text.lastIndexOf('.', end);
-    return {
-      ...problem,
-      fix: { title: 'Remove the mode', isStatement: true, start: Math.max(mode, start), end, text: '' },
-    };
+    const start = Math.max(text.lastIndexOf('.', name.end), name.start);
+    return { ...problem, fix: { title: 'Remove the mode', isStatement: true, start, end: name.end, text: '' } };
   }
+  const write = ({ start, end }: Span, meant: string): LineProblem => {
+    return { ...problem, fix: { title: `Write "${meant}"`, start, end, text: meant } };
+  };
+  const textOf = ({ start, end }: Span): string => text.slice(start, end);
   const ordered = otherWayRound({ mnemonic, operands });
-  const [address] = operands;
-  if (ordered === undefined && mnemonic === 'st' && operands.length === 1 && address?.kind === 'value') {
-    const text = `[${cursor.scanner.text.slice(address.value.start, address.value.end)}]`;
-    return { ...problem, fix: { title: `Write "${text}"`, start: address.start, end: address.end, text } };
-  }
-  if (ordered === undefined) return problem;
-  const text = ordered.map(({ start, end }) => cursor.scanner.text.slice(start, end)).join(',');
-  return { ...problem, fix: { title: `Write "${text}"`, start: operands[0]!.start, end: operands.at(-1)!.end, text } };
+  const [first] = operands;
+  if (first === undefined) return problem;
+  if (ordered !== undefined)
+    return write({ start: first.start, end: operands.at(-1)!.end }, ordered.map(textOf).join(','));
+  if (operands.length > 1 || first.kind !== 'value') return problem;
+  if (mnemonic === 'st') return write(first, `[${textOf(first.value)}]`);
+  return mnemonic === 'jmp' ? write(name, 'bra') : problem;
 }
 
 function parseGhost(cursor: Cursor): Expression {
