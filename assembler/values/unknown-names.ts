@@ -10,12 +10,16 @@ import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import { writeFix, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
+import { isRegister } from '../syntax/operand-parser.ts';
 
 /** How many unknown names are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
 
 /** How a message on a label without its colon ends, after the name. */
 const LACKS_COLON = '"; a label is written with a colon';
+
+/** What is said of a register in an expression, such as `[table+x]`. */
+const REGISTER_HINT = '; registers are not part of expressions: an address is [value], [x], [y,value] or [y,x]';
 
 /** What was probably meant by an unknown name. */
 export interface Meant {
@@ -87,9 +91,9 @@ export function reportUnknownName(
   // It is dropped, but counts as an attempt.
   if (isExplained) return void findings.attempts++;
   const other = meant === undefined ? [] : writes(program, meant.text, span, origin);
-  findings.add('GT0201', `There is no symbol "${name}"${libraryHint(name, files) || meantHint(meant)}`, origin, span, {
-    fixes: [...other, ...declares(program, name, span, origin)],
-  });
+  const hint = isRegister(name) ? REGISTER_HINT : libraryHint(name, files) || meantHint(meant);
+  const fixes = isRegister(name) ? [] : [...other, ...declares(program, name, span, origin)];
+  findings.add('GT0201', `There is no symbol "${name}"${hint}`, origin, span, { fixes });
 }
 
 function meantHint(meant: Meant | undefined): string {
