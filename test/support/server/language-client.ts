@@ -175,10 +175,10 @@ export class LanguageClient {
     return this.connection.sendRequest(method, params);
   }
 
-  /** Waits for the diagnostics of an open document for its current text. */
+  /** Waits for the diagnostics of a document for its current text; those without a version are of the file on disk. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
-    const wanted = this.versions.get(uri) ?? 0;
-    return this.awaitDiagnostics(uri, (params) => (params.version ?? wanted) >= wanted);
+    const wanted = this.versions.get(uri) ?? -1;
+    return this.awaitDiagnostics(uri, ({ version = -1 }) => version >= wanted);
   }
 
   /** Waits until the diagnostics of a file satisfy a condition. */
