@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import { isNews, withScreen, withTables } from './messages.ts';
+import { isNews, lastingProblems, withScreen, withTables } from './messages.ts';
 
 const SCREEN = { cycle: 1, frames: 2, picture: { bytes: 'AAAA', heights: [1] } } as unknown as ScreenMessage;
 const SHOWN = { board: { table: 'a' }, game: null };
@@ -26,4 +26,12 @@ it('while a program runs, only what changes the drawing is news; a stop always i
   expect(isNews({ ...TABLES, running: false }, same)).toBe(true);
   expect(isNews(TABLES, { ...same, tables: { game: null } })).toBe(true);
   expect(isNews(TABLES, { ...same, lenses: [{ expression: 'x' }] as never })).toBe(true);
+});
+
+it('while a program runs, a problem counts once it was there before; at a stop all do', () => {
+  const seen = (...problems: string[]): TablesMessage => ({ ...TABLES, tables: { ...TABLES.tables, problems } });
+  expect(lastingProblems(undefined, seen('torn'))).toEqual([]);
+  expect(lastingProblems(seen('torn'), seen('wrong'))).toEqual([]);
+  expect(lastingProblems(seen('torn', 'wrong'), seen('wrong'))).toEqual(['wrong']);
+  expect(lastingProblems(seen(), { ...seen('wrong'), running: false })).toEqual(['wrong']);
 });

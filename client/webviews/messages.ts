@@ -104,3 +104,8 @@ export function isNews(before: TablesMessage | undefined, update: TablesUpdate):
   if (!update.running || before?.running !== true || Object.keys(update.tables).length > 0) return true;
   return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);
 }
+
+/** The problems to tell: a running program may be in the midst of changing its tables, so only what stays wrong counts. */
+export function lastingProblems(before: TablesMessage | undefined, { running, tables }: TablesMessage) {
+  return running ? tables.problems.filter((each) => before?.tables.problems.includes(each)) : tables.problems;
+}

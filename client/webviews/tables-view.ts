@@ -5,7 +5,7 @@
 import type { SquareNumber } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import { button, element, updateText } from './dom.ts';
-import type { Selection } from './messages.ts';
+import { lastingProblems, type Selection } from './messages.ts';
 import type { View, ViewHandlers } from './view.ts';
 
 /** What the view shows, as text: `a chess board`, and how a program declares it. */
@@ -16,6 +16,7 @@ export abstract class TablesView {
   protected selection: Selection = { square: null, piece: null };
   /** What arrived last; undefined while no program is debugged. */
   protected last: TablesMessage | undefined;
+  private lasting: readonly string[] = [];
   private readonly missing: HTMLElement;
   private readonly problems = new ProblemsBox();
 
@@ -26,6 +27,7 @@ export abstract class TablesView {
     this.missing = missingNote(view, subject);
     this.handlers = {
       tables: (message) => {
+        this.lasting = lastingProblems(this.last, message);
         this.last = message;
         this.redraw();
       },
@@ -54,7 +56,7 @@ export abstract class TablesView {
   protected redraw(): void {
     if (!this.last) return;
     this.missing.hidden = this.draw(this.last);
-    this.problems.update(this.last.tables.problems);
+    this.problems.update(this.lasting);
   }
 
   protected select(number: SquareNumber): void {
