@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ViewRequests, NumberStyle } from '#debugger/protocol';
 import { boardToFen } from '#chess';
 import { withSession } from '../debug/session.ts';
-import { askForPlace, placeOf, type Clicked } from '../views/memory-text.ts';
+import { askForPlace, placeOf, type Clicked } from '../views/clicked-place.ts';
 import type { DebugFeed } from '../views/debug-feed.ts';
 
 type Moment = ViewRequests['gigatron/seek']['arguments']['to'];

@@ -1,7 +1,8 @@
 /** Commands about a place in memory: break where it changes, show it. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
-import { MemoryText, askForPlace, placeOf, type Clicked } from '../views/memory-text.ts';
+import { askForPlace, placeOf, type Clicked } from '../views/clicked-place.ts';
+import { MemoryText } from '../views/memory-text.ts';
 
 const HEX_EDITOR = 'ms-vscode.hexeditor';
 

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { placeOf, type Clicked } from './memory-text.ts';
+import { placeOf, type Clicked } from './clicked-place.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 

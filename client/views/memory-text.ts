@@ -80,7 +80,7 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
 }
 
 /** The bytes that are selected in a memory text, or the one at the cursor; undefined in another text, and for ROM. */
-function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | undefined): string | undefined {
+export function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | undefined): string | undefined {
   if (uri.scheme !== SCHEME || editor?.document.uri.toString() !== uri.toString()) return undefined;
   const [, space, first = '0'] = uri.query.split(':');
   if (space !== 'ram') return undefined;
@@ -105,22 +105,4 @@ function memoryLines(bytes: Uint8Array, first: number, bytesPerAddress: number):
     lines.push(`${hexWord(first + at / bytesPerAddress)}: ${values}  ${texts}`);
   }
   return `${lines.join('\n')}\n`;
-}
-
-export interface Clicked {
-  readonly variable?: { readonly evaluateName?: string };
-  /** Something in a view of ours: an expression, or a memory reference with a length (`ram:0x0800/256`). */
-  readonly gigatronPlace?: string;
-}
-
-/** What was clicked; undefined if the command came from the palette. */
-export function placeOf(clicked: Clicked | vscode.Uri | undefined): string | undefined {
-  if (clicked instanceof vscode.Uri) return placeInMemoryText(clicked, vscode.window.activeTextEditor);
-  return clicked?.gigatronPlace ?? clicked?.variable?.evaluateName;
-}
-
-export function askForPlace(): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    prompt: 'A variable, an entry of a table, an address: counter, board[e4], $0811',
-  });
 }

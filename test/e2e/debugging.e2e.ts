@@ -231,6 +231,16 @@ it('the menu of a variable goes to its last write, and the source shows its valu
   await expect.poll(() => source.innerText(), PATIENCE).toMatch(/counter\s=\s\$[0-9a-f]{2}\s\(\d+\)/);
 });
 
+it('so does the menu of the source, on the variable at the cursor', async () => {
+  await debug.press('Step Over');
+  await debug.standsAt(`queen.gtasm:${COUNTED + 1}`);
+  const variable = vscode.page.locator('.editor-instance .view-line span', { hasText: /^counter$/ }).last();
+  await variable.click({ button: 'right' });
+  await vscode.screenshot('menu-of-a-source');
+  await chooseEntry(vscode, 'Go to Last Write');
+  await debug.standsAt(`queen.gtasm:${COUNTED}`);
+});
+
 describe.skipIf(!hasPython)('F5 in a source in Python', () => {
   /** The line that keeps the sum, in a function that is called once. */
   const STORE = 10;
