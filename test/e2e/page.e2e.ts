@@ -186,7 +186,9 @@ describe('the page of the chess computer', () => {
       canvas.height,
     ]);
     expect(sizes).toEqual([360, 320, 240]);
-    await played.page.locator('[data-button="right"]').tap();
+    const right = played.page.locator('[data-button="right"]');
+    expect((await right.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+    await right.tap();
     await expect.poll(() => played.square('f2').getAttribute('aria-label'), PATIENCE).toContain('cursor');
     await played.screenshot('page-narrow');
   });
