@@ -1,20 +1,11 @@
-/** What commands do with all samples, as processes, and while they watch; cases/ has the rest. */
-import { readdirSync, appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Commands as processes, and while they watch; cases/ has the rest. */
+import { appendFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { gigatron, gigatronProcess } from '#test/cli/run-cli.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 import { projectText, PROJECT } from '#test/project.ts';
-
-it('gigatron check begins with whether the picture of each sample is proven', () => {
-  const names = readdirSync(join(PROJECT, 'samples'));
-  const { status, stdout } = gigatron('check', ...names.map((name) => `samples/${name}/main.gtasm`), '--timing');
-  expect(status).toBe(0);
-  for (const line of stdout.split('\n').slice(0, names.length))
-    expect(line).toMatch(/: video handler: (proven – Every line takes 200|none – no time check)/);
-});
 
 it('gigatron --help and --version are printed by a process as well', () => {
   expect(gigatronProcess('asm', '--help')).toEqual(gigatron('asm', '--help'));
