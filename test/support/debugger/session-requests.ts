@@ -1,6 +1,6 @@
 /** What a case can ask of the debug adapter, and how answers are written; test/debugger/cases/README.md lists it. */
 import { readFileSync } from 'node:fs';
-import { gigatron } from '../cli/run-cli.ts';
+import { gigatron, inShell, type CliResult } from '../cli/run-cli.ts';
 import { wordsOf } from '../scripts.ts';
 import { BREAKPOINTS } from './session-breakpoints.ts';
 import { MOVES, VALUES } from './session-moves.ts';
@@ -31,6 +31,8 @@ function launchOf(text: string): Record<string, unknown> {
   return { ...(program === undefined ? {} : { program }), ...Object.fromEntries(values) };
 }
 
+const printed = ({ status, stdout, stderr }: CliResult): string => (status === 0 ? stdout.trimEnd() : `! ${stderr}`);
+
 /** The beginning of a session, and its end. */
 const RUNS: Readonly<Record<string, Ask>> = {
   async launch(session, text) {
@@ -50,10 +52,8 @@ const RUNS: Readonly<Record<string, Ask>> = {
     await client.request('restart', text === '' ? {} : { arguments: { stopOnEntry: true, ...launchOf(text) } });
     return session.stop();
   },
-  async gigatron(_session, text) {
-    const { status, stdout, stderr } = gigatron(...wordsOf(text));
-    return status === 0 ? stdout.trimEnd() : `! ${stderr}`;
-  },
+  gigatron: async (_session, text) => printed(gigatron(...wordsOf(text))),
+  sh: async (session, text) => printed(inShell(session.folder.path, text)),
   /** `FILE "old" "new"`; the marks of the file move with their lines. */
   async change(session, text) {
     const [, path = '', words = ''] = /^(\S+) (.*)$/.exec(text) ?? [];
