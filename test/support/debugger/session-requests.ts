@@ -1,13 +1,20 @@
 /** What a case can ask of the debug adapter, and how answers are written; test/debugger/cases/README.md lists it. */
 import { readFileSync } from 'node:fs';
 import { gigatron, inShell, type CliResult } from '../cli/run-cli.ts';
-import { wordsOf } from '../scripts.ts';
+import { type Script, wordsOf } from '../scripts.ts';
+import type { Answer, Answering } from '../sessions.ts';
 import { BREAKPOINTS } from './session-breakpoints.ts';
 import { MOVES, VALUES } from './session-moves.ts';
-import type { Answer, Ask, Session } from './session.ts';
+import { type Ask, Session } from './session.ts';
+
+/** A session of the debug adapter with the files of a case. */
+export function beginDebugging(files: Script['files']): Answering {
+  const session = new Session(files);
+  return { answerTo: (verb, argument) => answerTo(session, verb, argument), end: () => session.end() };
+}
 
 /** The answer to a line of a case, with paths as a case writes them. */
-export async function answerTo(session: Session, verb: string, argument: string): Promise<Answer> {
+async function answerTo(session: Session, verb: string, argument: string): Promise<Answer> {
   const ask = REQUESTS[verb];
   if (ask === undefined) throw new Error(`a case cannot ask "${verb}"`);
   const withPaths = argument.replace(/(^|[\s="])\.\//g, `$1${session.folder.path}/`);

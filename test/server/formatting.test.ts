@@ -1,58 +1,14 @@
-/** Fix-all, fixes of includes, colours and formatting through the real protocol; cases/ has fixes of one source. */
+/** Formatting through the real protocol. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ColorInformation, ColorPresentation, TextEdit } from 'vscode-languageserver-protocol';
+import type { TextEdit } from 'vscode-languageserver-protocol';
 import { formatSource } from '#assembler';
 import { applied, languageFixture, type OpenSource } from '#test/server/language-fixture.ts';
-import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 import { PROJECT } from '#test/project.ts';
 
 const server = languageFixture();
-const workspace = workspaceFixture();
 const STOP = 'stop:   bra  stop\n        nop\n';
-
-it('makes all obvious fixes of a document at once, on request', async () => {
-  const source = await server.open(`«        org  $100\n        ld   12h\n        ld   x,5\n${STOP}»`);
-  const [all, ...rest] = await source.actions('source.fixAll');
-  expect(rest).toEqual([]);
-  expect(applied(source.text, all!.edit!.changes![source.uri]!)).toBe(
-    `        .org  $100\n        ld   $12\n        ld   5,x\n${STOP}`,
-  );
-  expect((await source.actions()).some(({ kind }) => kind === 'source.fixAll.gigatron')).toBe(false);
-});
-
-it('offers similar sources for a missing include, and creates it', async () => {
-  const { folder, open } = await workspace({ 'main.gtasm': '', 'code/draw.gtasm': 'draw:   nop\n' });
-  const main = await open('main.gtasm', '        .include "co¦de/drwa.gtasm"\n');
-  const actions = await main.actions('quickfix');
-  expect(actions.map(({ title }) => title)).toEqual(['Change to "code/draw.gtasm"', 'Create "code/drwa.gtasm"']);
-  expect(actions[0]!.edit!.changes![main.uri]![0]!.newText).toBe('"code/draw.gtasm"');
-  const created = { kind: 'create', uri: folder.uri('code/drwa.gtasm'), options: { ignoreIfExists: true } };
-  expect(actions[1]!.edit!.documentChanges).toEqual([created]);
-  expect(actions[1]!.command).toBeUndefined();
-});
-
-it('lets the client open the source that it creates', async () => {
-  const { folder, open } = await workspace({ 'main.gtasm': '' }, { start: { openCommand: 'open' } });
-  const [action] = await (await open('main.gtasm', '        .include "new¦.gtasm"\n')).actions('quickfix');
-  expect(action).toMatchObject({
-    title: 'Create "new.gtasm"',
-    command: { command: 'open', arguments: [folder.uri('new.gtasm')] },
-  });
-});
-
-it('shows colours for rgb() and for numbers that go to OUT, and writes them as they were', async () => {
-  const source = await server.open('        ld   rgb(3, 0, 1)\n        ld   $c3,out\n        ld   $c3\n');
-  const found = await source.request<ColorInformation[]>('documentColor');
-  expect(found.map(({ color }) => color)).toEqual([
-    { red: 1, green: 0, blue: 1 / 3, alpha: 1 },
-    { red: 1, green: 0, blue: 0, alpha: 1 },
-  ]);
-  const color = { red: 0, green: 0.7, blue: 1, alpha: 1 };
-  const written = found.map(({ range }) => source.request<ColorPresentation[]>('colorPresentation', { range, color }));
-  expect((await Promise.all(written)).map(([first]) => first!.label)).toEqual(['rgb(0, 2, 3)', '$f8']);
-});
 
 describe('formatting', () => {
   const options = { tabSize: 8, insertSpaces: true };
