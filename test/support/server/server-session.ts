@@ -1,13 +1,22 @@
 /** A session of the language server, and what a case can ask of it; test/server/sessions/README.md lists it. */
 import { existsSync } from 'node:fs';
-import type { CodeLens, Diagnostic, InlayHint, Location, Position, Range } from 'vscode-languageserver-protocol';
+import type {
+  CodeLens,
+  Diagnostic,
+  InlayHint,
+  Location,
+  Position,
+  Range,
+  SemanticTokens,
+  TextEdit,
+} from 'vscode-languageserver-protocol';
 import { matches } from '../cases.ts';
 import { inShell } from '../cli/run-cli.ts';
 import type { Script } from '../scripts.ts';
 import type { Answer, Answering } from '../sessions.ts';
 import { SourceFolder } from '../source-folder.ts';
 import { type ClientOptions, LanguageClient } from './language-client.ts';
-import { markedSource, OpenSource } from './language-fixture.ts';
+import { applied, markedSource, OpenSource } from './language-fixture.ts';
 
 /** A session of the language server with the files of a case in the folder that is open. */
 export function beginEditing(files: Script['files']): Answering {
@@ -199,6 +208,31 @@ const VERBS: Readonly<Record<string, Ask>> = {
     const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
     const hints = await (await session.source(name)).request<InlayHint[]>('inlayHint', { range });
     return hints.map(({ label, position }) => `${String(shown(position))} ${String(label)}`).join('\n');
+  },
+  /** The names that are coloured in a file, or a range of it, each with its kind. */
+  async tokens(session, name, rest) {
+    const source = await session.source(name);
+    const [method, range] = rest === '' ? ['full'] : ['range', placeIn(rest)];
+    const { data } = await source.request<SemanticTokens>(`semanticTokens/${method}`, { range });
+    const { tokenTypes } = (await session.client()).initializeResult.capabilities.semanticTokensProvider!.legend;
+    const lines = source.text.split('\n');
+    let [line, character] = [0, 0];
+    const names: string[] = [];
+    for (let at = 0; at < data.length; at += 5) {
+      const [down, right, length, type] = data.slice(at, at + 4) as [number, number, number, number];
+      [line, character] = [line + down, down === 0 ? character + right : right];
+      names.push(`${tokenTypes[type]} ${lines[line]!.slice(character, character + length)}`);
+    }
+    return names.join(', ');
+  },
+  /** The file after the edits that a request for its range answers. */
+  async formatted(session, name, rest) {
+    const [, method = '', parameters = ''] = /^(\S+) ?(.*)$/.exec(rest) ?? [];
+    const source = await session.source(name);
+    const options = { tabSize: 8, insertSpaces: true };
+    const [range] = source.ranges;
+    const edits = await source.request<TextEdit[]>(method, { options, range, ...session.read(parameters) });
+    return JSON.stringify(applied(source.text, edits));
   },
   /** Any other request about a file, at its cursor; with further parameters. */
   async request(session, method, rest) {
