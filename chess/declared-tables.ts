@@ -60,21 +60,21 @@ interface TableMeaning {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
+/** A program has hundreds of tables, and only those that are looked up are made. */
 export class ProgramTables {
-  private readonly tables: readonly Table[];
-
-  constructor({ tables }: ProgramDeclarations, memory: MemoryReader) {
-    this.tables = tables.map((declaration) => tableOver(declaration, memory));
-  }
+  constructor(
+    private readonly declarations: ProgramDeclarations,
+    private readonly memory: MemoryReader,
+  ) {}
 
   /** Tables with this meaning, in the order of declaration. */
   all(meaning: TableMeaning): Table[] {
-    return this.tables.filter((table) => means(table, meaning));
+    return this.where((declaration) => means(declaration, meaning));
   }
 
   /** Tables with an attribute, whatever its value, in the order of declaration. */
   with(attribute: string): Table[] {
-    return this.tables.filter(({ attributes }) => attributes[attribute] !== undefined);
+    return this.where(({ attributes }) => attributes[attribute] !== undefined);
   }
 
   first(meaning: TableMeaning): Table | undefined {
@@ -88,6 +88,10 @@ export class ProgramTables {
       candidates.find((table) => table.attributes['role'] === 'board') ??
       candidates.find((table) => table.attributes['role'] === undefined)
     );
+  }
+
+  private where(isWanted: (declaration: TableDeclaration) => boolean): Table[] {
+    return this.declarations.tables.filter(isWanted).map((declaration) => tableOver(declaration, this.memory));
   }
 }
 

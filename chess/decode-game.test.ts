@@ -1,45 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { TestMemory, DOUBLE_PUSH } from '#test/chess/seed-program.ts';
+import { declared } from '#test/assembler/assembled-text.ts';
 import { turnWord, type Turn } from './chesster/turn-word.ts';
 
-import type { ProgramDeclarations, TableDeclaration } from '#basics';
-
-/** Two parts of four entries each, one entry a page. */
-function part(name: string, low: number, ply: string): TableDeclaration {
-  return {
-    name,
-    layout: 'field',
-    address: 0x1000 + low,
-    stride: 256,
-    size: 4,
-    first: 0x10,
-    last: 0x13,
-    index: 'ply',
-    element: 'turn-word',
-    attributes: { ply },
-  };
-}
-
-const POINTER: TableDeclaration = {
-  name: 'nextTurn',
-  layout: 'zero-page',
-  address: 0x40,
-  stride: 1,
-  size: 1,
-  first: 0,
-  last: 1,
-  index: 'number',
-  element: 'address',
-  attributes: { role: 'next-turn' },
-};
-
-const PROGRAM: ProgramDeclarations = {
-  squares: null,
-  sets: [],
-  pieces: null,
-  tables: [part('later', 0x24, '4'), part('turns', 0x20, '0'), POINTER],
-};
+/** Two parts of four entries each, one entry a page; the order of their declarations does not matter. */
+const { tables, ...OTHERS } = declared(`
+        .zp nextTurn, 2 at $40 index=number element=address role=next-turn
+        .frame record, $10..$13 at $20 bytes 8
+        .field turns, 4 index=ply element=turn-word ply=0
+        .field later, 4 index=ply element=turn-word ply=4
+        .endframe`);
+const PROGRAM = { ...OTHERS, tables: tables.toReversed() };
 
 const KNIGHT_MOVE: Turn = {
   ...DOUBLE_PUSH,
@@ -101,8 +73,13 @@ describe('the game record', () => {
   });
 
   it('is null in a program that keeps none, and says if the pointer is missing', () => {
-    expect(decode(new TestMemory(), { ...PROGRAM, tables: [POINTER] }).game).toBeNull();
-    const decoded = decode(new TestMemory(), { ...PROGRAM, tables: [part('turns', 0x20, '0')] });
+    expect(
+      decode(new TestMemory(), { ...PROGRAM, tables: PROGRAM.tables.filter(({ name }) => name === 'nextTurn') }).game,
+    ).toBeNull();
+    const decoded = decode(new TestMemory(), {
+      ...PROGRAM,
+      tables: PROGRAM.tables.filter(({ name }) => name === 'turns'),
+    });
     expect(decoded.game).toBeNull();
     expect(decoded.problems.join(' ')).toContain('role=next-turn');
   });

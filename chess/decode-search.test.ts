@@ -1,55 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, square } from '#test/chess/seed-program.ts';
 import { decode } from './decode.ts';
-
-import type { TableDeclaration } from '#basics';
 import type { SearchTables } from './decoded.ts';
+import { declared } from '#test/assembler/assembled-text.ts';
 
-const BASE = { layout: 'row', stride: 1, size: 1, first: 0, last: 0, index: '', element: 'byte' } as const;
-
-function variable(search: string, address: number, bytes = 1, more: Partial<TableDeclaration> = {}): TableDeclaration {
-  return { ...BASE, name: search, address, last: bytes - 1, index: 'number', attributes: { search }, ...more };
-}
-
-function field(search: string, offset: number, more: Partial<TableDeclaration> = {}): TableDeclaration {
-  const shape = { layout: 'field', stride: 256, first: 0x50, last: 0x53, index: 'ply' } as const;
-  return { ...BASE, ...shape, name: search, address: 0x5020 + offset, attributes: { search }, ...more };
-}
-
-const HIGH_FIRST = { element: 'score', size: 2, attributes: { search: 'alpha', high: 'first' } };
-const TABLES: readonly TableDeclaration[] = [
-  variable('ply', 0x30),
-  variable('nodes', 0x31, 4),
-  variable('score', 0x35, 2, { element: 'score' }),
-  variable('pv', 0x40, 9),
-  variable('pv-length', 0x3f),
-  field('from', 0),
-  field('to', 1),
-  field('promotion', 2),
-  field('alpha', 3, HIGH_FIRST),
-  field('depth', 5, { attributes: { search: 'depth', signed: 'yes' } }),
-  field('stage', 6, { element: 'address', size: 2 }),
-  { ...variable('hash', 0x6000), stride: 8, size: 8, last: 3 },
-];
-const SYMBOLS = [
-  { name: 'captures', value: 0x1210, kind: 'label' },
-  { name: 'captures.next', value: 0x1220, kind: 'label' },
-  { name: 'BOUND', value: 0x1221, kind: 'constant' },
-  { name: 'alphaHigh', value: 0x60, kind: 'constant' },
-  { name: 'depth', value: 0x62, kind: 'zero-page' },
-  { name: 'stage', value: 0x63, kind: 'zero-page' },
-];
+const { tables: TABLES, symbols } = declared(`
+        .zp ply at $30 search=ply
+        .zp nodes, 4 at $31 index=number search=nodes
+        .zp score, 2 at $35 index=number element=score search=score
+        .zp pvLength at $3f search=pv-length
+        .zp pv, 9 at $40 index=number search=pv
+        .zp alphaHigh, 2 at $60
+        .zp depth at $62
+        .zp stage, 2 at $63
+        .frame node, $50..$53 at $20 bytes 8
+        .field from index=ply search=from
+        .field to index=ply search=to
+        .field promotion index=ply search=promotion
+        .field keptAlpha, 2 index=ply element=score high=first search=alpha
+        .field keptDepth index=ply signed=yes search=depth
+        .field keptStage, 2 index=ply element=address search=stage
+        .endframe
+        .frame table, $60..$63 at $00 bytes 8
+        .field hash, 8 index=number search=hash
+        .endframe
+BOUND = $1221
+        .org $1210
+captures: nop
+        .org $1220
+capturesNext: nop`);
 
 function searchOf(bytes: Readonly<Record<number, number>>, tables = TABLES): SearchTables | null {
   const memory = { read: (address: number) => bytes[address] ?? 0 };
-  return decode(memory, { ...DECLARATIONS, tables, symbols: SYMBOLS }).search;
+  return decode(memory, { ...DECLARATIONS, tables, symbols }).search;
 }
 
 describe('decodeSearch', () => {
   it('is nothing if nothing is declared', () => expect(searchOf({}, [])).toBeNull());
 
   it('reads depth, nodes and score of the search', () => {
-    const bytes = { 0x30: 2, 0x31: 0x10, 0x32: 0x27, 0x35: 5, 0x36: 0xff, 0x6008: 1, 0x601f: 9 };
+    const bytes = { 0x30: 2, 0x31: 0x10, 0x32: 0x27, 0x35: 5, 0x36: 0xff, 0x6100: 1, 0x6307: 9 };
     expect(searchOf(bytes)).toMatchObject({
       ply: 2,
       nodes: 10_000,
@@ -61,7 +51,7 @@ describe('decodeSearch', () => {
   });
 
   it('reads the current node from its cells, if every value has one', () => {
-    const cells: Readonly<Record<string, string>> = { alpha: 'alphaHigh', depth: 'depth', stage: 'stage' };
+    const cells: Readonly<Record<string, string>> = { keptAlpha: 'alphaHigh', keptDepth: 'depth', keptStage: 'stage' };
     const tables = TABLES.map((table) => {
       const cell = cells[table.name];
       return cell === undefined ? table : { ...table, attributes: { ...table.attributes, cell } };
@@ -95,7 +85,7 @@ describe('decodeSearch', () => {
       values: [
         { name: 'alpha', value: -1, isScore: true },
         { name: 'depth', value: 6, isScore: false, label: null },
-        { name: 'stage', value: 0x1225, label: 'captures.next' },
+        { name: 'stage', value: 0x1225, label: 'capturesNext' },
       ],
     });
     expect(plies[1]!.move).toBeNull();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TableDeclaration } from '#basics';
 import { decode } from './decode.ts';
 import { boardToFen } from './fen.ts';
+import { declared } from '#test/assembler/assembled-text.ts';
 import { DECLARATIONS, memoryOf, square, TestMemory } from '#test/chess/seed-program.ts';
 import type { AttackMap, DecodedTables, PieceSlot } from './decoded.ts';
 import { forAll } from '#test/draws.ts';
@@ -179,18 +180,10 @@ describe('decode', () => {
   });
 });
 
-const TABLE: TableDeclaration = {
-  name: 'boards',
-  layout: 'row',
-  address: 0x300,
-  stride: 8,
-  size: 8,
-  first: 0,
-  last: 1,
-  index: 'number',
-  element: 'bitboard64',
-  attributes: {},
-};
+const BOARDS = declared(`
+        .row boards, 0..1 at $0300 bytes 8 index=number element=bitboard64
+        .zp occupied, 2 at $40 element=bitboard16`).tables;
+const TABLE = BOARDS[0]!;
 
 function decoded(...tables: TableDeclaration[]): DecodedTables {
   const memory = { read: (address: number) => address & 0xff };
@@ -199,8 +192,7 @@ function decoded(...tables: TableDeclaration[]): DecodedTables {
 
 describe('declared boards and words of bits', () => {
   it('are every entry with its bytes', () => {
-    const single = { ...TABLE, name: 'occupied', address: 0x40, size: 2, last: 0, index: '', element: 'bitboard16' };
-    const { bits, problems } = decoded(TABLE, { ...TABLE, element: 'byte' }, single);
+    const { bits, problems } = decoded(...BOARDS, { ...TABLE, element: 'byte' });
     expect(problems).toEqual([]);
     expect(bits).toEqual([
       { kind: 'bitboard64', order: 'lowest-first', name: 'boards[0]', address: 0x300, bytes: [0, 1, 2, 3, 4, 5, 6, 7] },

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryReader } from './declared-tables.ts';
-import type { ProgramDeclarations, TableDeclaration } from '#basics';
+import type { DebugInfo } from '#assembler';
+import { declared } from '#test/assembler/assembled-text.ts';
 import { declaresBoard, decodePlay, levelKeys, positionKeys, playLine, gameToPgn } from './play.ts';
 import { Chess } from 'chess.js';
 import type { PlayedTurn } from './decoded.ts';
 import { PIECE_KINDS } from './fen-board.ts';
 
-function byte(name: string, address: number, attributes: Record<string, string>): TableDeclaration {
-  const place = { layout: 'zero-page', address, stride: 1, size: 1, first: 0, last: 0 } as const;
-  return { name, ...place, index: '', element: 'byte', attributes };
-}
-
-function program(...tables: readonly TableDeclaration[]): ProgramDeclarations {
-  return { tables, squares: null, sets: [], pieces: null };
-}
-
-const LEVEL = byte('level', 0x40, { role: 'level', from: '1', keys: 'digit Escape' });
-const THINKING = byte('thinking', 0x41, { role: 'thinking' });
-const POSITION = byte('position', 0x42, { fen: 'board', keys: 's x fen Enter' });
+/** The program declares the byte `level`, the byte `thinking`, or a position to be entered. */
+const LEVEL = '.zp level at $40 role=level from=1 keys="digit Escape"';
+const THINKING = '.zp thinking at $41 role=thinking';
+const POSITION = '.zp position at $42 fen=board keys="s x fen Enter"';
+const program = (...lines: readonly string[]): DebugInfo => declared(lines.join('\n'));
 
 /** RAM that is 0 except for some bytes. */
 function memory(bytes: Readonly<Record<number, number>> = {}): MemoryReader {
@@ -44,17 +38,17 @@ describe('what a program declares for its players', () => {
     ['l', 'next'],
     [undefined, null],
   ])('is how the level is entered: %s', (keys, entered) => {
-    const level = byte('level', 0x40, { role: 'level', ...(keys === undefined ? {} : { keys }) });
+    const level = `.zp level at $40 role=level ${keys === undefined ? '' : `keys="${keys}"`}`;
     expect(decodePlay(memory(), program(level)).level).toEqual({ level: 0, entered });
   });
 
   it('is a board of 64 squares, or of Octad', () => {
-    const board = { ...byte('board', 0x100, {}), index: 'square', element: 'piece' };
-    expect([program(board), program({ ...board, element: 'octad-state' }), program(LEVEL)].map(declaresBoard)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const programs = [
+      '.zp board, 64 index=square element=piece',
+      '.row board, 0..0 at $0300 bytes 74 element=octad-state',
+      LEVEL,
+    ];
+    expect(programs.map((line) => declaresBoard(program(line)))).toEqual([true, true, false]);
   });
 });
 

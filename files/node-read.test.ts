@@ -1,11 +1,11 @@
 /** The reader: a plain file as a whole, and never more than the limit. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { failure } from '#basics';
 import { temporaryFolder } from '#test/source-folder.ts';
-import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
 import { type FileContent, staysInside } from './content.ts';
 import { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';
 import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, notTextReason, unreadableReason } from './reasons.ts';
@@ -27,7 +27,8 @@ describe('a reader', () => {
   });
 
   it('refuses one byte more than the limit', async () => {
-    const path = writeBlanks(folder, 'large.gtasm', LARGEST_FILE_BYTES + 1);
+    const path = join(folder, 'large.gtasm');
+    writeFileSync(path, Buffer.alloc(LARGEST_FILE_BYTES + 1, ' '));
     for (const content of await read(path)) expect(content).toEqual(failure(TOO_LARGE));
   });
 
@@ -39,16 +40,18 @@ describe('a reader', () => {
   });
 });
 
-describe.skipIf(!HAS_PIPES)('a device or a pipe', () => {
+describe.skipIf(process.platform === 'win32')('a device or a pipe', () => {
   it('is refused; one without end that a person names is read up to the limit', async () => {
-    const path = linkEndlessDevice(folder, 'zero.gtasm');
+    const path = join(folder, 'zero.gtasm');
+    symlinkSync('/dev/zero', path);
     expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
     expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));
     expect(readNamedFileSync(path)).toEqual(failure(TOO_LARGE));
   });
 
   it('does not make a reader wait', async () => {
-    const path = makePipe(folder, 'pipe.gtasm');
+    const path = join(folder, 'pipe.gtasm');
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
     expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
     expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));
     symlinkSync('pipe.gtasm', join(folder, 'to-pipe.gtasm'));

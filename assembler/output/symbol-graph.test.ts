@@ -1,4 +1,4 @@
-/** Definitions and references on marked sources: `«name»` is every place that stands for one symbol. */
+/** The symbols of a program, and where they are used; test/server/cases/navigation.gtasm has uses of all kinds. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assemble, type Assembly, type SymbolGraph } from '#assembler';
@@ -8,90 +8,24 @@ import { parseFile } from '../syntax/parse.ts';
 import { eachPlaceOf } from './symbol-graph.ts';
 import { forAll } from '#test/draws.ts';
 
-function assembleMarked(marked: string): { assembly: Assembly; marks: string[] } {
-  const marks: string[] = [];
-  const text = marked
-    .split('\n')
-    .map((row, line) => {
-      let plain = '';
-      for (const part of row.split(/(«[^»]*»)/)) {
-        if (part.startsWith('«')) marks.push(`${line}:${plain.length}-${plain.length + part.length - 2}`);
-        plain += part.replace(/[«»]/g, '');
-      }
-      return plain;
-    })
-    .join('\n');
-  return { assembly: assembleUnchecked(text), marks };
-}
-
-/** All marks must be the references of the symbol at the first mark. */
-function expectOneSymbol(marked: string): Assembly {
-  const { assembly, marks } = assembleMarked(marked);
-  const [line, character] = marks[0]!.split(/[:-]/).map(Number);
-  const reference = assembly.symbols.at('main.gtasm', { line: line!, character: character! });
-  const places = assembly.symbols
-    .referencesTo(reference!.definition)
-    .map(({ range: { start, end } }) => `${start.line}:${start.character}-${end.character}`);
-  expect(places).toEqual(marks);
-  return assembly;
-}
+const graphOf = (text: string): SymbolGraph => assembleUnchecked(text).symbols;
 
 describe('symbol graph', () => {
-  it.each([
-    ['global labels', '«a»: bra «a»\n ld <«a» + 1\nb: bra b'],
-    ['local labels of one owner', 'a:\n«.l»: bra «.l»\nb:\n.l: bra .l\n bra «a.l»'],
-    [
-      'constants, also in conditions and counts',
-      '«n» = 2\n .if «n» > 1\n .repeat «n»\n nop\n .endrepeat\n .elif «n»\n ld «n»\n .endif',
-    ],
-    ['declarations', '.zp «cell» at $30\n.timing account=«cell»\n st [«cell»]\n LDA «cell»'],
-    ['names in a macro body, over all calls', '«n» = 1\n.macro m a\n ld «n»\n ld a\n.endmacro\n m 1\n m «n»'],
-    [
-      'local labels of a macro, also where only some calls assemble them',
-      '.macro m a\n .if a\n bra «.l»\n nop\n .else\n ld <«.l»\n .endif\n«.l»: nop\n.endmacro\n m 0\n m 1\n m 0',
-    ],
-    ['macros', '.macro «m» a\n ld a\n.endmacro\n «m» 1\n «m» 2'],
-    ['arguments that are passed on', '«n» = 1\n.macro m a\n ld a\n.endmacro\n.macro k b\n m b\n.endmacro\n k «n»'],
-    ['names in named arguments', '.macro m a, b\n ld a\n.endmacro\n«c» = 2\n m b = 1,a=«c»'],
-    ['variables that lend their bytes to others', '.zp «a»\n.zp b over=«a»\n ld [b]'],
-    ['fields', '.frame f, 1..2 bytes 2\n.field «move»\n.endframe\n ld [y,«move»]'],
-  ])('finds %s', (_, marked) => {
-    expectOneSymbol(marked);
-  });
-
-  it('knows a macro whose name is passed as an argument and called by a parameter', () => {
-    expectOneSymbol(
-      '.macro «twice» value\n ld value\n.endmacro\n.macro outer how=«twice»\n how 1\n.endmacro\n outer «twice»\n outer how=«twice»\n outer\n «twice» 1',
-    );
-  });
-
   it('knows labels that a macro defines for its caller', () => {
-    const { assembly } = assembleMarked('.macro at label\nlabel: nop\n.endmacro\n at here\n bra here');
-    expect(assembly.symbols.definitions.map((definition) => definition.name)).toEqual(['at', 'here']);
+    const { definitions } = graphOf('.macro at label\nlabel: nop\n.endmacro\n at here\n bra here');
+    expect(definitions.map((definition) => definition.name)).toEqual(['at', 'here']);
   });
 
   it('distinguishes stores from loads, and gives documentation, extent and scope', () => {
-    const assembly = expectOneSymbol(
-      '; counts down\n.zp «cell» at $30\n st [«cell»]\n ld [«cell»]\n.proc p\n.l: nop\n.endproc',
-    );
-    expect(
-      assembly.symbols.references
-        .filter((reference) => reference.isWrite)
-        .map((reference) => reference.range.start.line),
-    ).toEqual([2]);
-    expect(assembly.symbols.definitions.find(({ name }) => name === 'cell')?.documentation).toBe('counts down');
-    expect(assembly.symbols.definitions.find(({ name }) => name === 'p')?.extent).toMatchObject({
-      start: { line: 4 },
-      end: { line: 6 },
-    });
-    expect(assembly.symbols.inScope('main.gtasm', { line: 5, character: 0 }).map(({ name }) => name)).toEqual([
-      'cell',
-      'p',
-      '.l',
-    ]);
-    expect(assembly.symbols.inScope('main.gtasm', { line: 3, character: 0 }).map(({ name }) => name)).toEqual([
-      'cell',
-      'p',
+    const graph = graphOf('; counts down\n.zp cell at $30\n st [cell]\n ld [cell]\n.proc p\n.l: nop\n.endproc');
+    expect(graph.references.filter(({ isWrite }) => isWrite).map(({ range }) => range.start.line)).toEqual([2]);
+    const [cell, p] = ['cell', 'p'].map((name) => graph.definitionNamed(name));
+    expect([cell?.documentation, p?.extent]).toMatchObject(['counts down', { start: { line: 4 }, end: { line: 6 } }]);
+    const namesIn = (line: number): string[] =>
+      graph.inScope('main.gtasm', { line, character: 0 }).map(({ name }) => name);
+    expect([namesIn(5), namesIn(3)]).toEqual([
+      ['cell', 'p', '.l'],
+      ['cell', 'p'],
     ]);
   });
 });
@@ -174,8 +108,6 @@ function largeSource(routines: number): string {
     );
   return [...lines, 'far0:', '        nop'].join('\n');
 }
-
-const graphOf = (text: string): SymbolGraph => assembleUnchecked(text).symbols;
 
 const ROUTINES = 700;
 const text = largeSource(ROUTINES);

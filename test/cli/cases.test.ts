@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { holds, matches, testCases } from '#test/cases.ts';
-import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
+import { gigatron, inShell, type CliResult } from '#test/cli/run-cli.ts';
 import { PROJECT } from '#test/project.ts';
 import { type Line, readScripts, type Script, wordsOf } from '#test/scripts.ts';
 import { SourceFolder } from '#test/source-folder.ts';
@@ -24,7 +24,9 @@ function commandDifferences({ files, commands }: Script): string[] {
   const { path: folder } = new SourceFolder(Object.fromEntries(files));
   return commands.flatMap(({ text: command, number, below }) => {
     // `./name` is a file of the case; other paths are relative to the project, which is the working folder.
-    const result = gigatron(...wordsOf(command).map((word) => word.replace(/^\.\//, `${folder}/`)));
+    const result = command.startsWith('sh ')
+      ? inShell(folder, command.slice(3))
+      : gigatron(...wordsOf(command).map((word) => word.replace(/^\.\//, `${folder}/`)));
     const ran = { ...result, folder, files };
     const expected = below.map(expectationOf);
     const sentences = expected.filter(({ kind }) => kind === 'err').length;

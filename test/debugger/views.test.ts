@@ -1,44 +1,12 @@
-/** Tables, pictures and sound for the views. `cases/views.txt` has what else they ask for and are told. */
+/** Pictures and sound for the views. `cases/views.txt` has what else they ask for and are told. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unpackLines } from '#basics';
-import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
-import { clientForEachTest, SampleProgram } from '#test/debugger/fixture.ts';
+import type { ScreenMessage, ScreenUpdate, SoundMessage } from '#debugger/protocol';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
 
-const sample = new SampleProgram();
 const picture = join(import.meta.dirname, 'sample/picture.gtasm');
 const client = clientForEachTest();
-
-describe('tables', () => {
-  it('are decoded from RAM by the declarations alone', async () => {
-    await client.launchStopped({ program: sample.main });
-    await client.evaluate('board[e4] = $14', 'repl');
-    await client.evaluate('cursor = d5', 'repl');
-    const message = await client.request<TablesMessage>('gigatron/tables');
-    expect(message).toMatchObject({ cycle: 0, running: false });
-    const { board } = message.tables;
-    expect(board?.squares.find(({ name }) => name === 'e4')).toMatchObject({
-      code: 0x14,
-      piece: { kind: 'queen', side: 'white' },
-    });
-    expect(board?.cursor?.square?.name).toBe('d5');
-  });
-
-  it('are answered again only where they have changed, to a client that says what it has', async () => {
-    await client.launchStopped({ program: sample.main });
-    const ask = (known?: number): Promise<TablesUpdate> => client.request('gigatron/tables', { known });
-    const whole = await ask();
-    expect((await ask(0)).tables).toEqual({});
-    await client.evaluate('board[a1] = $15', 'repl');
-    const { tables } = await ask(0);
-    expect(Object.keys(tables)).toEqual(['board', 'oracle'].filter((name) => name in tables));
-    expect(tables.board?.squares[0]).toMatchObject({ name: 'a1', code: 0x15 });
-    await client.move('next');
-    // It has not got what was answered at this cycle.
-    expect(Object.keys((await ask(1)).tables)).toEqual(Object.keys(whole.tables));
-    expect((await ask()).tables).toEqual({ ...whole.tables, ...tables });
-  });
-});
 
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {

@@ -2,7 +2,7 @@
  * Quiet moves that are judged by their squares before they are made: each comes once, better squares first, and one
  * that is turned away can neither reach alpha nor give check. A chess library says which moves there are.
  */
-import { Chess, type Move } from 'chess.js';
+import { Chess, type Move, type Square } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { KINDS, setOfPhase, squareTable, type EngineSession } from '#engine-driver';
 import { engineAt, middleGameFens, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
@@ -79,8 +79,8 @@ describe('a quiet move that is judged', () => {
         const margin = cell(engine, 'depth') >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
         expect(gainOf(engine)).toBeLessThanOrEqual(missing(engine) - margin);
         const game = nodePosition(engine, true);
-        const [from, to] = ['from', 'to'].map((end) => engine.squareName(cell(engine, end)));
-        const move = game.moves({ verbose: true }).find((legal) => legal.from === from && legal.to === to);
+        const [square, to] = ['from', 'to'].map((end) => engine.squareName(cell(engine, end)) as Square);
+        const move = game.moves({ square: square!, verbose: true }).find((legal) => legal.to === to);
         if (move === undefined) return; // it would leave the king in check
         legal++;
         expect(move.san, game.fen()).not.toMatch(/[+#]$/);

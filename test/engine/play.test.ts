@@ -1,6 +1,6 @@
 /**
- * A person at the machine: random games with the pad and with the keyboard, compared with a chess library move by move;
- * and a pad whose buttons are tapped quickly, or held.
+ * A person at the machine: random games with the keyboard, compared with a chess library move by move, as those with the
+ * pad in game-record.test.ts; and a pad whose buttons are tapped quickly, or held.
  */
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
@@ -9,21 +9,10 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, oracleComparison } from '#test/engine/engine-fixture.ts';
 import { panelText } from '#test/engine/panel.ts';
 import { pressAt, putCursor, type } from '#test/engine/player.ts';
-import { playCompared } from '#test/engine/referee.ts';
-import { randomNumbers, ReferenceGame, shortFen, tablesFen, oneOf } from '#test/engine/reference-game.ts';
+import { randomNumbers, shortFen, tablesFen, oneOf } from '#test/engine/reference-game.ts';
 import { beginPerft } from '#test/engine/searching.ts';
 
 describe('playing with the pad', () => {
-  it.each([1, 2])('plays random game %i', (seed) => {
-    const engine = bootedEngine({ seed });
-    const game = new ReferenceGame();
-    const random = randomNumbers(seed);
-    for (let ply = 0; ply < 30 && !game.chess.isGameOver(); ply++) {
-      playCompared(engine, game, oneOf(random, game.chess.moves({ verbose: true })));
-    }
-    expect(oracleComparison(engine).differences).toEqual([]);
-  });
-
   it('misses no button, however short the tap, while it plays a move', () => {
     const engine = bootedEngine();
     pressAt(engine, 'e2');

@@ -12,7 +12,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
-import { assemble, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
+import { assemble, isMnemonic, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
 import { applied, textIn } from '#test/server/language-fixture.ts';
 
@@ -63,13 +63,14 @@ interface Word {
   readonly word: string;
 }
 
-/** Words that look like names, outside comments and texts: the first and the last place of each. */
+/** Words that may be names, outside comments and texts: the first and the last place of each. */
 function namesIn(text: string): Word[] {
   const first = new Map<string, Word>();
   const last = new Map<string, Word>();
   text.split('\n').forEach((line, number) => {
     const code = line.replace(/;.*|\/\/.*|"[^"]*"/g, (match) => ' '.repeat(match.length));
     for (const { index, 0: word } of code.matchAll(/(?<![\w.$%])\.?[A-Za-z_]\w*(?:\.\w+)*/g)) {
+      if (isMnemonic(word)) continue;
       const place = { line: number, character: index, word };
       if (!first.has(word)) first.set(word, place);
       last.set(word, place);

@@ -1,11 +1,11 @@
-/** Library sources in the editor: they open and answer requests, and nothing in them can be renamed. */
+/** Library sources in the editor; sessions/ has what is asked about their names. */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { CompletionList, Location } from 'vscode-languageserver-protocol';
+import type { Location } from 'vscode-languageserver-protocol';
 import { LIBRARY_SOURCE, type LibrarySourceResult } from '#server/protocol';
 import { isFailure } from '#basics';
-import { LIBRARY_NAMES, readLibrary } from '#assembler';
+import { readLibrary } from '#assembler';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { OpenSource } from '#test/server/language-fixture.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
@@ -27,7 +27,6 @@ main:   .check .end
         bra  main
         nop
 .end:
-        .include <¦
 `;
 
 const FILES = { 'main.gtasm': PROGRAM };
@@ -63,22 +62,5 @@ describe('a library', () => {
     const library = await OpenSource.open(client, LIBRARY, text.replace('.zp account', '.zp acc¦ount'));
     expect(await library.errors()).toEqual([]);
     expect(await library.hoverText()).toContain('account');
-  });
-
-  it('cannot be renamed in', async () => {
-    const { open } = await workspace(FILES);
-    const main = await open('main.gtasm');
-    const renaming = main.request('rename', { position: main.cursors[1], newName: 'way' });
-    const refusal = 'The library <video> uses this name and cannot be changed';
-    await expect(renaming).rejects.toThrow(refusal);
-    // Before a new name is typed.
-    await expect(main.request('prepareRename', { position: main.cursors[1] })).rejects.toThrow(refusal);
-  });
-
-  it('is completed', async () => {
-    const { open } = await workspace(FILES);
-    const main = await open('main.gtasm');
-    const list = await main.request<CompletionList>('completion', { position: main.cursors[2] });
-    expect(list.items.map(({ label }) => label)).toEqual(LIBRARY_NAMES.map((name) => `<${name}>`));
   });
 });

@@ -1,7 +1,7 @@
 /** What the protocol promises for any request: versions, refreshes, cancelled requests, unknown documents. */
 import { describe, expect, it } from 'vitest';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
-import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
+import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 
@@ -15,8 +15,12 @@ describe('the protocol', () => {
   });
 
   it('asks for other documents again when names may have changed', async () => {
-    const { client, open } = await workspace(PROGRAM);
-    await open('code/draw.gtasm');
+    const { client, open } = await workspace({
+      'main.gtasm': '        .include "ram.gtasm"\n        .include "draw.gtasm"\n',
+      'ram.gtasm': '.zp line at $30\n',
+      'draw.gtasm': 'draw:   ld   [line]\n',
+    });
+    await open('draw.gtasm');
     const ram = await open('ram.gtasm');
     await ram.diagnostics();
     const before = client.refreshes;
@@ -39,17 +43,6 @@ describe('the protocol', () => {
     expect(codes.length).toBeGreaterThan(0);
     expect(new Set(codes)).toEqual(new Set([-32800]));
     expect(await client.request('textDocument/hover', uri, { position })).not.toBeNull();
-  });
-
-  it('answers with nothing for documents that it does not know', async () => {
-    const { client, folder } = await workspace({});
-    const uri = folder.uri('gone.gtasm');
-    const position = { line: 0, character: 0 };
-    expect(await client.request('textDocument/hover', uri, { position })).toBeNull();
-    expect(await client.request('textDocument/documentSymbol', uri)).toEqual([]);
-    expect(
-      await client.request('textDocument/references', uri, { position, context: { includeDeclaration: true } }),
-    ).toEqual([]);
   });
 
   it('ends a process with the status that says whether it was asked to shut down', async () => {

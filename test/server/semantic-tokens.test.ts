@@ -1,6 +1,6 @@
-/** Semantic tokens through the real protocol: complete, changed, of a range. */
+/** Changes of semantic tokens; sessions/words.txt has the tokens of a source. */
 import { describe, expect, it } from 'vitest';
-import { languageFixture, textIn } from '#test/server/language-fixture.ts';
+import { languageFixture } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 
@@ -17,22 +17,6 @@ interface Edit {
 
 describe('semantic tokens', () => {
   const marked = '.zp count\nwidth = 160\nstart:  ld   [count]\n        ld   width\n        bra  start\n        nop\n';
-
-  it('say what each name is', async () => {
-    const source = await server.open(marked);
-    const { data } = await source.request<Tokens>('semanticTokens/full');
-    const { tokenTypes } = server.client.initializeResult.capabilities.semanticTokensProvider!.legend;
-    const found: string[] = [];
-    for (let at = 0, line = 0, start = 0; at < data.length; at += 5) {
-      const [lineStep, startStep, length, type] = data.slice(at, at + 4) as [number, number, number, number];
-      line += lineStep;
-      start = lineStep === 0 ? start + startStep : startStep;
-      const range = { start: { line, character: start }, end: { line, character: start + length } };
-      found.push(`${textIn(source.text, range)} ${tokenTypes[type]}`);
-    }
-    const names = ['count variable', 'width variable', 'start function'];
-    expect(found).toEqual([...names, ...names]);
-  });
 
   it('send only what has changed', async () => {
     const source = await server.open(marked);
@@ -69,11 +53,5 @@ describe('semantic tokens', () => {
       expect(data).toEqual(whole.data);
     }
     expect(await ask('full/delta', 'of another time')).not.toHaveProperty('edits');
-  });
-
-  it('answer for a range', async () => {
-    const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 20 } };
-    const { data } = await (await server.open(marked)).request<Tokens>('semanticTokens/range', { range });
-    expect(data).toHaveLength(10);
   });
 });

@@ -22,12 +22,13 @@ export function casesIn<C>({ path, extension, read }: CaseFolder<C>): [name: str
 }
 
 /** Makes a test of each case. @param differences how a case differs from what it says, each with its line number */
-export function testCases<C extends { readonly title: string }>(
+export function testCases<C extends { readonly title: string; readonly isSkipped?: boolean }>(
   folder: CaseFolder<C>,
   differences: (tried: C, name: string) => readonly string[] | Promise<readonly string[]>,
 ): void {
   describe.each(casesIn(folder))('%s', (name, cases) => {
-    it.each(cases.map((each) => [each.title, each] as const))('%s', async (title, each) => {
+    it.for(cases.map((each) => [each.title, each] as const))('%s', async ([title, each], { skip }) => {
+      skip(each.isSkipped ?? false);
       const told = await differences(each, name);
       expect(told.map((difference) => `${folder.path}/${name}:${difference} (${title})`)).toEqual([]);
     });

@@ -1,5 +1,6 @@
 /** Cases that are scripts: `== title`, files as `-- name`, and `$ command` followed by the lines that belong to it. */
 import { projectText } from './project.ts';
+import { PYTHON } from './python-build.ts';
 
 export interface Line {
   readonly text: string;
@@ -14,10 +15,19 @@ export interface Command extends Line {
 
 export interface Script {
   readonly title: string;
+  /** Whether this computer lacks what it needs. */
+  readonly isSkipped: boolean;
   /** Contents by name. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly commands: readonly Command[];
 }
+
+/** What a case may need; in its file, in brackets after the title. */
+const IS_THERE: Readonly<Record<string, boolean>> = {
+  python: PYTHON !== '',
+  unix: process.platform !== 'win32',
+  linux: process.platform === 'linux',
+};
 
 /** The cases of a file. Each begins with the files and commands above the first title. */
 export function readScripts(text: string): Script[] {
@@ -30,7 +40,8 @@ export function readScripts(text: string): Script[] {
     const number = index + 1;
     if (mark === '==') {
       [files, commands, open] = [new Map(shared.files), [...shared.commands], undefined];
-      scripts.push({ title: rest, files, commands });
+      const [, title = '', need] = /^(.*?)(?: \[(\w+)\])?$/.exec(rest) ?? [];
+      scripts.push({ title, isSkipped: need !== undefined && !IS_THERE[need]!, files, commands });
     } else if (mark === '--') {
       const [name = '', kind, ...words] = wordsOf(rest);
       open = kind === undefined ? name : undefined;

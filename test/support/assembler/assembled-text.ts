@@ -1,6 +1,6 @@
 /** Short programs in tests: assembles a text and gives its words and errors; proves a small program in one page. */
 import { expect } from 'vitest';
-import { assemble, type AssembleOptions, type Assembly } from '#assembler';
+import { assemble, type AssembleOptions, type Assembly, type DebugInfo } from '#assembler';
 import { createMachine } from '#emulator';
 import { proveTiming } from '#proof';
 import { folderHost, textsHost } from './hosts.ts';
@@ -26,6 +26,13 @@ export function assembleFolder(folder: string): Assembly {
 /** Assembles a text as main.gtasm, without proof and lints. */
 export function assembleUnchecked(text: string): Assembly {
   return assembleText(text, { check: false });
+}
+
+/** What a source declares, with its symbols. */
+export function declared(text: string): DebugInfo {
+  const assembly = assembleUnchecked(text);
+  expect(codes(assembly), text).toEqual([]);
+  return assembly.debugInfo;
 }
 
 /** Codes of the errors with line and column, counted from 0. */

@@ -4,6 +4,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { programPath } from '../programs.ts';
 import type { WarmCliData } from './warm-cli.ts';
 import { projectText, PROJECT } from '../project.ts';
+import { PYTHON } from '../python-build.ts';
 
 export interface CliResult {
   readonly status: number | null;
@@ -52,6 +53,16 @@ export function gigatronProcess(...words: readonly string[]): CliResult {
     cwd: PROJECT,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Runs a line of the shell in a folder, in which `gigatron` is a process, and `$PYTHON` starts Python. */
+export function inShell(folder: string, line: string): CliResult {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', `gigatron() { "$NODE" "$CLI" "$@"; }\n${line}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE: process.execPath, CLI: programPath('cli'), PYTHON },
   });
   return { status, stdout, stderr };
 }

@@ -1,13 +1,20 @@
 /** What a case can ask of the debug adapter, and how answers are written; test/debugger/cases/README.md lists it. */
 import { readFileSync } from 'node:fs';
-import { gigatron } from '../cli/run-cli.ts';
-import { wordsOf } from '../scripts.ts';
+import { gigatron, inShell, type CliResult } from '../cli/run-cli.ts';
+import { type Script, wordsOf } from '../scripts.ts';
+import type { Answer, Answering } from '../sessions.ts';
 import { BREAKPOINTS } from './session-breakpoints.ts';
 import { MOVES, VALUES } from './session-moves.ts';
-import type { Answer, Ask, Session } from './session.ts';
+import { type Ask, Session } from './session.ts';
+
+/** A session of the debug adapter with the files of a case. */
+export function beginDebugging(files: Script['files']): Answering {
+  const session = new Session(files);
+  return { answerTo: (verb, argument) => answerTo(session, verb, argument), end: () => session.end() };
+}
 
 /** The answer to a line of a case, with paths as a case writes them. */
-export async function answerTo(session: Session, verb: string, argument: string): Promise<Answer> {
+async function answerTo(session: Session, verb: string, argument: string): Promise<Answer> {
   const ask = REQUESTS[verb];
   if (ask === undefined) throw new Error(`a case cannot ask "${verb}"`);
   const withPaths = argument.replace(/(^|[\s="])\.\//g, `$1${session.folder.path}/`);
@@ -31,6 +38,8 @@ function launchOf(text: string): Record<string, unknown> {
   return { ...(program === undefined ? {} : { program }), ...Object.fromEntries(values) };
 }
 
+const printed = ({ status, stdout, stderr }: CliResult): string => (status === 0 ? stdout.trimEnd() : `! ${stderr}`);
+
 /** The beginning of a session, and its end. */
 const RUNS: Readonly<Record<string, Ask>> = {
   async launch(session, text) {
@@ -50,10 +59,8 @@ const RUNS: Readonly<Record<string, Ask>> = {
     await client.request('restart', text === '' ? {} : { arguments: { stopOnEntry: true, ...launchOf(text) } });
     return session.stop();
   },
-  async gigatron(_session, text) {
-    const { status, stdout, stderr } = gigatron(...wordsOf(text));
-    return status === 0 ? stdout.trimEnd() : `! ${stderr}`;
-  },
+  gigatron: async (_session, text) => printed(gigatron(...wordsOf(text))),
+  sh: async (session, text) => printed(inShell(session.folder.path, text)),
   /** `FILE "old" "new"`; the marks of the file move with their lines. */
   async change(session, text) {
     const [, path = '', words = ''] = /^(\S+) (.*)$/.exec(text) ?? [];

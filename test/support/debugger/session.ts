@@ -3,12 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Script } from '../scripts.ts';
+import type { Answer } from '../sessions.ts';
 import { SourceFolder } from '../source-folder.ts';
 import { AdapterClient, type Stopped } from './adapter-client.ts';
 import { PROJECT } from '../project.ts';
-
-/** A text, or an object of which a case names what it wants. A text that begins with `! ` is a failure. */
-export type Answer = string | object;
 
 /** Does what a line of a case asks, with the words after its verb. */
 export type Ask = (session: Session, text: string, client: AdapterClient) => Promise<Answer>;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { programPath } from '../programs.ts';
+import { PYTHON } from '../python-build.ts';
 
 interface WarmSession {
   readonly socket: Socket;
@@ -38,7 +39,11 @@ export async function openWarmSession(): Promise<WarmSession> {
 }
 
 async function start(): Promise<WarmHost> {
-  const process = fork(programPath('warm-adapter'), { stdio: ['ignore', 'inherit', 'pipe', 'ipc'], execArgv: [] });
+  const process = fork(programPath('warm-adapter'), {
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    execArgv: [],
+    env: { ...globalThis.process.env, PYTHON },
+  });
   process.setMaxListeners(0).on('exit', () => (host = undefined));
   const [port] = (await once(process, 'message')) as [number];
   // Tests end without waiting for it; it ends with the channel to them.

@@ -61,7 +61,8 @@ export function textIn(text: string, range: Range): string {
 }
 
 export class OpenSource implements MarkedSource {
-  readonly text: string;
+  /** As it was opened; `replace` changes it. */
+  text: string;
   readonly cursors: readonly Position[];
   readonly ranges: readonly Range[];
 
@@ -88,6 +89,16 @@ export class OpenSource implements MarkedSource {
   /** Replaces ranges, or all of it. */
   change(...changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
     return this.client.change(this.uri, changes);
+  }
+
+  /** Replaces the first place of a text. */
+  async replace(before: string, after: string): Promise<void> {
+    const document = TextDocument.create(this.uri, '', 0, this.text);
+    const at = this.text.indexOf(before);
+    if (at < 0) throw new Error(`there is no ${before}`);
+    this.text = this.text.replace(before, () => after);
+    const range = { start: document.positionAt(at), end: document.positionAt(at + before.length) };
+    await this.change({ range, text: after });
   }
 
   diagnostics(): Promise<Diagnostic[]> {

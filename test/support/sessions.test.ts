@@ -1,15 +1,17 @@
 /** The runner of sessions: what it accepts, what it reports as a difference, and what `-u` makes of it. */
 import { describe, expect, it } from 'vitest';
-import { SESSION_CASES, sessionDifferences } from './session-cases.ts';
-import { projectText } from '../project.ts';
+import { projectText } from './project.ts';
+import { beginDebugging } from './debugger/session-requests.ts';
+import { beginEditing } from './server/server-session.ts';
+import { readSessions, sessionDifferences } from './sessions.ts';
 
 const PROGRAM =
   '-- main.gtasm\n        .zp cell\nstart:  ld   5      ; @start\n        st   [cell] ; @store\n$ launch ./main.gtasm\n';
 
 /** The differences that a case with these lines reports, and the lines that `-u` would give it. */
 async function run(...lines: readonly string[]): Promise<{ told: readonly string[]; lines: readonly string[] }> {
-  const [only] = SESSION_CASES.read(`${PROGRAM}== a\n${lines.join('\n')}\n`, 'a.txt');
-  const told = await sessionDifferences(only!);
+  const [only] = readSessions(`${PROGRAM}== a\n${lines.join('\n')}\n`);
+  const told = await sessionDifferences(only!, beginDebugging(only!.files));
   return { told, lines: only!.lines.slice(6, -1).filter((line) => line !== undefined) };
 }
 
@@ -54,10 +56,13 @@ describe('sessions', () => {
     expect((await run('$ next twice')).told).toEqual(['7: next twice: ! "twice" does not say how to move']);
   });
 
-  it('are as the README shows', async () => {
-    const page = projectText('test/debugger/cases/README.md');
-    const cases = SESSION_CASES.read(/```\n(.*?)```/s.exec(page)?.[1] ?? '', 'README.md');
+  it.each([
+    ['test/debugger/cases', beginDebugging],
+    ['test/server/sessions', beginEditing],
+  ])('are as the README of %s shows', async (folder, begin) => {
+    const page = projectText(folder, 'README.md');
+    const cases = readSessions(/```\n(.*?)```/s.exec(page)?.[1] ?? '');
     expect(cases).toHaveLength(1);
-    expect(await sessionDifferences(cases[0]!)).toEqual([]);
+    expect(await sessionDifferences(cases[0]!, begin(cases[0]!.files))).toEqual([]);
   });
 });

@@ -1,32 +1,47 @@
 /**
- * Cases of the debug adapter: programs, requests, and what is answered. test/debugger/cases/README.md has the form;
- * what a case can ask is in session-requests.ts.
+ * Sessions: cases that are scripts of requests, each with its answer beside or below it. With `-u`, the answers that are
+ * given are written into the case. README.md of the cases has the form.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaseFolder, holds, matches } from '../cases.ts';
-import { type Command, readScripts, type Script } from '../scripts.ts';
-import { answerTo } from './session-requests.ts';
-import { type Answer, Session } from './session.ts';
-import { PROJECT } from '../project.ts';
+import { UPDATE } from './golden/golden.ts';
+import { type CaseFolder, holds, matches, testCases } from './cases.ts';
+import { type Command, readScripts, type Script } from './scripts.ts';
+import { PROJECT } from './project.ts';
 
-interface SessionCase extends Script {
+/** A text, or an object of which a case names what it wants. A text that begins with `! ` is a failure. */
+export type Answer = string | object;
+
+/** Who answers the requests of a case. */
+export interface Answering {
+  answerTo(verb: string, argument: string): Promise<Answer>;
+  /** Ends everything; tells what went wrong. */
+  end(): Promise<readonly string[]>;
+}
+
+export interface SessionCase extends Script {
   /** The lines of its file; removed ones are undefined. */
   readonly lines: (string | undefined)[];
 }
 
-export const SESSION_CASES: CaseFolder<SessionCase> = {
-  path: 'test/debugger/cases',
-  extension: '.txt',
-  read(text) {
-    const lines = text.split('\n');
-    return readScripts(text).map((script) => ({ ...script, lines }));
-  },
-};
+export function readSessions(text: string): SessionCase[] {
+  const lines = text.split('\n');
+  return readScripts(text).map((script) => ({ ...script, lines }));
+}
+
+/** Makes a test of each case of a folder. @param begin a session with the files of a case */
+export function testSessions(path: string, begin: (files: Script['files']) => Answering): void {
+  const folder: CaseFolder<SessionCase> = { path, extension: '.txt', read: readSessions };
+  testCases(folder, async (each, name) => {
+    const told = await sessionDifferences(each, begin(each.files));
+    if (!UPDATE) return told;
+    writeFileSync(join(PROJECT, path, name), each.lines.filter((line) => line !== undefined).join('\n'));
+    return [];
+  });
+}
 
 /** The answers that differ from what a case says, each with its line; the case's lines are replaced by them. */
-export async function sessionDifferences(tried: SessionCase): Promise<string[]> {
-  const session = new Session(tried.files);
+export async function sessionDifferences(tried: SessionCase, session: Answering): Promise<string[]> {
   const told: string[] = [];
   try {
     for (const command of tried.commands) {
@@ -35,7 +50,7 @@ export async function sessionDifferences(tried: SessionCase): Promise<string[]> 
       const below = command.below.map(({ text }) => text).join('\n');
       // If it expects nothing, any answer but a failure will do.
       const expected = beside ?? (command.below.length > 0 ? below : undefined);
-      const answer = await answerTo(session, verb, argument);
+      const answer = await session.answerTo(verb, argument);
       if (isExpected(answer, expected)) continue;
       told.push(`${command.number}: ${asked}: ${shown(answer, expected)}`);
       rewrite(tried.lines, asked, command, shown(answer, expected));
@@ -44,11 +59,6 @@ export async function sessionDifferences(tried: SessionCase): Promise<string[]> 
     told.push(...(await session.end()));
   }
   return told;
-}
-
-/** Rewrites the file of a case with the answers that were given. */
-export function saveCase({ lines }: SessionCase, name: string): void {
-  writeFileSync(join(PROJECT, SESSION_CASES.path, name), lines.filter((line) => line !== undefined).join('\n'));
 }
 
 const isFailure = (answer: Answer): boolean => typeof answer === 'string' && answer.startsWith('! ');
@@ -78,7 +88,7 @@ function part(document: unknown, wanted: unknown): unknown {
   if (typeof wanted !== 'object' || wanted === null || typeof document !== 'object' || document === null) {
     return holds(document, wanted) ? wanted : document;
   }
-  if (Array.isArray(document)) {
+  if (Array.isArray(document) && Array.isArray(wanted)) {
     return document.map((each: unknown, at) => (at in wanted ? part(each, (wanted as unknown[])[at]) : each));
   }
   const names = Object.keys(wanted).filter((name) => name in document || wanted[name as never] === null);
