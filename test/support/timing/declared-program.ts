@@ -20,12 +20,17 @@ import * as returns from './return-fragments.ts';
  */
 const { fieldOrZeroPage, fieldByConstant, ...others } = { ...loops, ...jumps, ...returns, ...farCalls };
 
-const someOf = (kinds: readonly fc.Arbitrary<FragmentWriter>[]): fc.Arbitrary<readonly FragmentWriter[]> =>
-  fc.array(fc.oneof(...kinds), { minLength: 1, maxLength: 4 });
+const someOf = (choice: readonly fc.Arbitrary<FragmentWriter>[], most = 4): fc.Arbitrary<readonly FragmentWriter[]> =>
+  fc.array(fc.oneof(...choice), { minLength: 1, maxLength: most });
 
-export const fragments = someOf([fieldOrZeroPage, ...Object.values(others)]);
+/** Charges by a count come twice, since several faults show only where one fits its loop. */
+const kinds = [...Object.values(others), others.charged];
+
+export const fragments = someOf([fieldOrZeroPage, ...kinds]);
 /** Draws fragments of programs that can be certified. */
-export const certifiable = someOf([fieldByConstant, ...Object.values(others)]);
+export const certifiable = someOf([fieldByConstant, ...kinds]);
+/** The same for edits: in half of the programs, the way depends on what is computed with constants. */
+export const editable = fc.oneof(certifiable, someOf([others.pageHalfKnown, others.table, others.undeclared], 2));
 
 /** A program, and what was proven about it. */
 export interface ChargedProgram {

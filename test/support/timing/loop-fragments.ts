@@ -91,11 +91,11 @@ export const loopInRam = fragment(
     closing,
     inMiddle: fc.boolean(),
     // Half of them without: only a loop with one path distinguishes a wrong count from a varying one.
-    arm: fc.option(fc.record({ data, straight: small, aside: fc.nat(3) }), { freq: 1 }),
+    arm: fc.option(fc.record({ data, straight: small, aside: fc.nat(3) }), { freq: 2 }),
     inner: fc.option(
       counted.filter(({ declared }) => declared(3).length === 1 && declared(3)[0]![0] <= 3 && declared(3)[0]![1] >= 3),
     ),
-    skip: fc.option(data, { freq: 1 }),
+    skip: fc.option(data, { freq: 2 }),
     range: fc.boolean(),
     name,
   },
@@ -147,15 +147,16 @@ export const undeclared = fragment(
 export const charged = fragment(
   {
     first: data,
-    second: fc.option(data, { freq: 1 }),
-    // A turn takes two cycles, or three in a loop that is entered in its middle.
-    factor: fc.constantFrom(1, 2, 2, 3, 3, 4),
+    second: fc.option(data, { freq: 2 }),
     inMiddle: fc.boolean(),
-    words: fc.constantFrom('two', 'one', 'constant', 'wrong', 'none'),
+    // For each turn of the loop, or of both as if these made as many; or something else.
+    isFitting: fc.constantFrom(true, true, true, false),
+    words: fc.constantFrom('two', 'two', 'one', 'one', 'constant', 'wrong', 'none'),
     amount: fc.integer({ min: 1, max: 6 }),
     by: fc.integer({ min: -1, max: 1 }),
   },
-  ({ factor, inMiddle, second, amount, by, words, first }) => {
+  ({ isFitting, inMiddle, second, amount, by, words, first }) => {
+    const factor = isFitting ? (inMiddle ? 3 : 2) * (second === null ? 1 : 2) : 1;
     const loop = (head: string): string =>
       inMiddle
         ? `adda 1 | bra ${head}m | nop | .loop ${head}, 1, 4, t@ | ${head}: nop | ${head}m: bne ${head} | suba 1`

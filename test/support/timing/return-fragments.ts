@@ -58,9 +58,9 @@ const fieldByPage = (...others: readonly string[]) =>
     aside: `${routine('#1', drawn.pad)} | ${drawn.isNear ? 'bra [#0] | nop' : ''}`,
   }));
 
-export const fieldOrZeroPage = fieldByPage('0', '3', '4', '[$54]');
+export const fieldOrZeroPage = fieldByPage('0', '$80', '3', '4', '[$54]');
 /** The same by pages that are known. */
-export const fieldByConstant = fieldByPage('0', '3', '4');
+export const fieldByConstant = fieldByPage('0', '$80', '3', '4');
 
 /** A return address that comes from the zero page or from a field, by a page of which nothing is known. */
 export const fieldByData = fragment({ words: small }, ({ words }) => ({
@@ -71,12 +71,18 @@ export const fieldByData = fragment({ words: small }, ({ words }) => ({
 }));
 
 /**
- * A store through a Y that is 0 on one path and another page, known or not, on the other: it may hit a return address.
+ * A store through a Y that is 0, or $80, on one path and another page, known or not, on the other: it may hit a return address.
  */
 export const meeting = fragment(
-  { data, isZeroFirst: fc.boolean(), other: fc.constantFrom('[$54]', '[$54]', '3'), words: some },
-  (drawn) => {
-    const [first, second] = drawn.isZeroFirst ? ['0', drawn.other] : [drawn.other, '0'];
+  {
+    data,
+    zero: fc.constantFrom('0', '$80'),
+    isZeroFirst: fc.boolean(),
+    other: fc.constantFrom('[$54]', '[$54]', '3'),
+    words: some,
+  },
+  ({ zero, other, ...drawn }) => {
+    const [first, second] = drawn.isZeroFirst ? [zero, other] : [other, zero];
     return {
       main: `.check =20 | ld [${drawn.data}] | beq @z | nop | bra @j | ld ${first},y
         @z: nop | ld ${second},y
@@ -93,7 +99,7 @@ export const storingHandler = fragment(
     pad: small,
     store: fc.constantFrom('[y,', '['),
     isHit: fc.boolean(),
-    y: fc.constantFrom('ld 0,y', 'ld 0,y', 'ld 3,y'),
+    y: fc.constantFrom('ld 0,y', 'ld $80,y', 'ld 3,y'),
   },
   ({ words, pad, store, isHit, y }) => ({
     main: `.check =20 | bra @sub | ld @v | .entry @r | ${landing(words)}`,

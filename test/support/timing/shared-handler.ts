@@ -115,57 +115,79 @@ export const PLAIN: SharedHandler = {
 const ram = fc.constantFrom(32, 32, 64, 128);
 /** Long waits, of which some are in each line and some in one line of a frame. */
 const wait = fc.constantFrom(0, 1, 3, 5, 6);
+/** Those that hold three pieces. */
+const longest = fc.constantFrom(1, 3, 5, 7);
 const returnBytes = fc.constantFrom('0', '0', '1', '2', '8', '$80');
 
 /** Loads a byte of which nothing is known, or that counts frames from 0; no button is pressed. */
 const anyByte = fc.constantFrom(['ld in', 'xora $ff'], ['ld [frame]']);
-const oneOfTwo = fc.constantFrom('8', '$80');
+const oneOfTwo = fc.constantFrom('8', '8', '$80');
+
+/** Values that words store; a table has one of `first` in its first entry. */
+interface StoredValues {
+  readonly first: fc.Arbitrary<string>;
+  readonly others: fc.Arbitrary<string>;
+}
 
 /** Brings one of some values into a byte. */
-const storeTo = (target: string, values: fc.Arbitrary<string>): fc.Arbitrary<Lines> => {
-  const byY = (...y: string[]) => values.map((each) => plain(...y, `ld ${each}`, `st [y,${target}]`));
+const storeTo = (target: string, { first, others }: StoredValues): fc.Arbitrary<Lines> => {
+  const byY = (...y: string[]) => others.map((each) => plain(...y, `ld ${each}`, `st [y,${target}]`));
   return fc.oneof(
-    values.map((each) => plain(`ld ${each}`, `st [${target}]`)),
+    fc.oneof(first, others).map((each) => plain(`ld ${each}`, `st [${target}]`)),
     {
       weight: 4,
       arbitrary: fc
-        .tuple(tableSize, fc.constantFrom('ld in', 'ld [frame]'), values, values)
+        .tuple(tableSize, fc.constantFrom('ld in', 'ld [frame]'), first, others)
         .map((drawn) => together([tableOf(...drawn), plain(`st [${target}]`)])),
     },
     fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
     // A page that is one of two.
     {
-      weight: 2,
+      weight: 3,
       arbitrary: fc.tuple(anyByte, oneOfTwo).chain(([load, mask]) => byY(...load, `anda ${mask}`, 'ld ac,y')),
     },
-    fc.constant(plain(`ctrl ${target}`)),
+    { weight: 2, arbitrary: fc.constant(plain(`ctrl ${target}`)) },
   );
 };
 
-/** A line takes a cycle less if a byte has some bits, and words that store to this byte are put somewhere. */
+/**
+ * A line takes a cycle less if a byte has some bits, or if it has none of them, and words that store to this byte are
+ * put somewhere. Mostly only one store can bring the wrong bits, so that the picture depends on what is known of it.
+ */
 const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
-  .record({ target: fc.constantFrom('extra', 'mode'), mask: fc.constantFrom('1', '2', '8', '$80'), ram })
-  .chain(({ target, mask, ram: kib }) => {
-    const use = plain(`ld [${target}]`, `anda ${mask}`, 'bne behind@', 'nop', 'nop', 'behind@: nop');
-    const values = fc.constantFrom('0', mask);
-    const store = storeTo(target, values);
+  .record({
+    target: fc.constantFrom('extra', 'mode'),
+    mask: fc.constantFrom('1', '2', '8', '$80'),
+    isClear: fc.boolean(),
+    ram,
+  })
+  .chain(({ target, mask, isClear, ram: kib }) => {
+    const [right, wrong] = isClear ? ['0', mask] : [mask, '0'];
+    const use = plain(
+      `ld [${target}]`,
+      `anda ${mask}`,
+      `${isClear ? 'bne' : 'beq'} behind@`,
+      'nop',
+      'nop',
+      'behind@: nop',
+    );
+    const start = fc.constantFrom(right, right, right, wrong);
+    const store = storeTo(target, { first: start, others: fc.constantFrom(right, wrong, wrong) });
     const inProgram = fc.array(store, { minLength: 1, maxLength: 2 });
     const inLines = fc.tuple(wait, wait, store).map(([at, other, put]) => [[at, use] as const, [other, put] as const]);
-    // In one line the byte is cleared, perhaps stored to, and used.
-    const clear = plain('ld 0', `st [${target}]`);
-    const inOneLine = fc.tuple(wait, store).map(([at, put]) => [clear, put, use].map((each) => [at, each] as const));
+    // In one line the byte is set, perhaps stored to, and used.
+    const set = plain(`ld ${right}`, `st [${target}]`);
+    const inOneLine = fc.tuple(longest, store).map(([at, put]) => [set, put, use].map((each) => [at, each] as const));
     const onlyUse = wait.map((at) => [[at, use] as const]);
     const stores = fc.oneof(
       fc.record({ waits: onlyUse }),
-      fc.record({ waits: onlyUse, program: inProgram }),
+      { weight: 2, arbitrary: fc.record({ waits: onlyUse, program: inProgram }) },
       fc.record({ waits: inLines }),
-      fc.record({ waits: inOneLine }),
+      { weight: 2, arbitrary: fc.record({ waits: inOneLine }) },
     );
-    const byX = fc.tuple(values, fc.nat(3)).map(([each, kind]) => {
-      return kind === 0 ? [`ld ${target},x`, `ld ${each}`, 'st [x]'] : [];
-    });
-    return fc.tuple(values, byX, fc.nat(2), stores).map(([start, last, passes, changes]) => ({
-      startUp: plain(`ld ${start}`, `st [${target}]`, ...last),
+    const byX = fc.nat(9).map((kind) => (kind === 0 ? [`ld ${target},x`, `ld ${wrong}`, 'st [x]'] : []));
+    return fc.tuple(start, byX, fc.nat(2), stores).map(([each, last, passes, changes]) => ({
+      startUp: plain(`ld ${each}`, `st [${target}]`, ...last),
       isPartial: passes === 0,
       ram: kib,
       ...changes,
@@ -192,7 +214,9 @@ const returns: fc.Arbitrary<Partial<SharedHandler>> = fc
   .record({ back: fc.constantFrom('extra', 'mode'), ram, target: fc.constantFrom('extra', 'mode') })
   .chain(({ target, ...others }) =>
     fc.oneof(
-      fc.tuple(wait, storeTo(target, returnBytes)).map((each) => ({ ...others, waits: [each] })),
+      fc
+        .tuple(wait, storeTo(target, { first: returnBytes, others: returnBytes }))
+        .map((each) => ({ ...others, waits: [each] })),
       page.map((high) => ({ ...others, wayIn: [`ld ${high},y`, `st [y,${target}]`] })),
     ),
   );
@@ -215,11 +239,11 @@ const anything: fc.Arbitrary<SharedHandler> = fc.record({
 
 export const sharedHandler: fc.Arbitrary<SharedHandler> = fc
   .oneof(
-    { weight: 5, arbitrary: sensitive },
+    { weight: 6, arbitrary: sensitive },
     { weight: 2, arbitrary: waysIn },
     { weight: 2, arbitrary: frames },
     { weight: 1, arbitrary: returns },
-    { weight: 3, arbitrary: anything },
+    { weight: 2, arbitrary: anything },
   )
   .map((changes) => ({ ...PLAIN, ...changes }));
 
