@@ -76,7 +76,7 @@ describe('planted faults', () => {
     ['an exit a cycle long', '        nop\n        jmp', '        .wait 2\n        jmp', 'GT0831'],
     ['an exit a cycle short', '        nop\n        jmp', '        jmp', 'GT0831'],
     ['an exit that charges one too many', 'ld   -charge', 'ld   -charge - 1', 'GT0831'],
-    ['an exit that goes back a word too far', 'resume - 5', 'resume - 4', 'GT0831'],
+    ['an exit that goes back a word too far', 'resume - 5', 'resume - 4', 'GT0832'],
     [
       'a nop where the account should be loaded',
       'beq  five\n        ld   [account]',
@@ -93,8 +93,7 @@ describe('planted faults', () => {
     ['a path of five words charged as a short one', '.last + 2', '.last', 'GT0810'],
   ])('%s', (_, from, to, code) => {
     const assembly = assembleText(replaced(HEAD + MAIN, [from, to]));
-    const errors = assembly.diagnostics.filter(({ severity }) => severity === 'error');
-    expect(errors.map((each) => each.code)).toContain(code);
-    if (code === 'GT0831') expect(faults(assembly)).toBeGreaterThan(0);
+    expect(assembly.diagnostics.map((each) => each.code)).toContain(code);
+    if (/GT083[12]/.test(code)) expect(faults(assembly)).toBeGreaterThan(0);
   });
 });

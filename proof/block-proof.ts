@@ -11,15 +11,16 @@ import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
 import { knownBytes, rangeOf, signed } from './check-proof.ts';
 import type { PathContext } from './kept/context.ts';
-import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
+import { countCosts, pathTo, type Arrival } from './paths/costs.ts';
 import { nodesBefore, type PathEnd, type PathGraph } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import { LOST } from './values/values.ts';
 import { firstPossible } from './paths/possible-paths.ts';
 import { describeContradiction } from './values/symbolic-run.ts';
+import { firstUnfollowed, type Unfollowed } from './unfollowed.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { TimeAssertion } from './contract/program.ts';
-import type { BlockLeft, TimingReason, TimingResult } from './contract/report.ts';
+import type { BlockLeft, TimingResult } from './contract/report.ts';
 
 const NO_EXITS: ReadonlySet<number> = new Set();
 
@@ -111,8 +112,14 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
     const unless = `${message}, but ${describeContradiction(wrong.contradiction)}`;
     return { ...common, verdict: 'unproven', reason: 'timing-tests', message: unless, path };
   }
-  const unproven = faultOfStart(view, assertion) ?? fault(assertion, costs, ends.length);
-  if (unproven !== undefined) return { ...common, verdict: 'unproven', ...unproven };
+  const unproven =
+    faultOfStart(view, assertion) ??
+    firstUnfollowed(view, graph, costs, 'no known count') ??
+    (ends.length === 0 ? noEnd(assertion) : undefined);
+  if (unproven !== undefined) {
+    const { arrival, ...why } = unproven;
+    return { ...common, verdict: 'unproven', ...why, path: arrival === undefined ? [] : stepsOf(arrival) };
+  }
   const message =
     kind === 'exact'
       ? `Every path takes ${cycles} cycles`
@@ -121,39 +128,17 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
 }
 
 /** Paths are followed from the first word on to the one after it, so it must not also be the slot of a jump. */
-function faultOfStart(view: ProgramView, { from }: TimeAssertion): ReturnType<typeof fault> {
+function faultOfStart(view: ProgramView, { from }: TimeAssertion): Unfollowed | undefined {
   const before = (from - 1) & 0xffff;
   const isLost = view.overall.lostOutside.some(({ address }) => address === before) || view.isLostInHandler(before);
   if (!isLost && view.cellsAt(from)?.isInSlot !== true) return undefined;
   const message = `The block begins at ${hexWord(from)}, which may be the slot of a jump that goes elsewhere`;
-  return { reason: 'timing-entered', message, place: from, path: [] };
+  return { reason: 'timing-entered', message, place: from };
 }
 
-function fault(
-  assertion: TimeAssertion,
-  costs: Costs,
-  ends: number,
-): (Pick<TimingResult, 'message' | 'place' | 'path'> & { reason: TimingReason }) | undefined {
-  for (const arrival of costs.ends) {
-    const { end } = arrival.node;
-    if (end?.kind === 'fault')
-      return { reason: end.reason, message: end.message, place: end.place, path: stepsOf(arrival) };
-    if (end?.kind !== 'return') continue;
-    const message = 'A path leaves the block through an unknown return';
-    return { reason: 'timing-return', message, place: arrival.node.address, path: stepsOf(arrival) };
-  }
-  const [loop] = costs.loops;
-  if (loop !== undefined) {
-    const place = loop.address;
-    return { reason: 'timing-loop', message: `The loop through ${hexWord(place)} has no known count`, place, path: [] };
-  }
-  if (costs.crowded !== undefined) {
-    const message = 'Too many different sums of cycles to count';
-    return { reason: 'timing-limit', message, place: costs.crowded.address, path: [] };
-  }
-  if (ends > 0) return undefined;
-  const message = `No path from ${hexWord(assertion.from)} comes to ${hexWord(assertion.to)}`;
-  return { reason: 'timing-no-end', message, place: assertion.address, path: [] };
+function noEnd({ from, to, address }: TimeAssertion): Unfollowed {
+  const message = `No path from ${hexWord(from)} comes to ${hexWord(to)}`;
+  return { reason: 'timing-no-end', message, place: address };
 }
 
 function stepsOf(arrival: Arrival): TimingResult['path'] {

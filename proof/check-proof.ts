@@ -17,6 +17,7 @@ import { firstPossible, possibleReads } from './paths/possible-paths.ts';
 import { describeContradiction } from './values/symbolic-run.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
+import { firstUnfollowed, type Unfollowed } from './unfollowed.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
 import { LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
 import { pairsAfterCheck } from './values/pairs.ts';
@@ -127,7 +128,9 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
       late,
     };
   }
-  const unproven = firstFault(costs) ?? (atChecks.length === 0 ? noCheck(check) : undefined);
+  const unproven =
+    firstUnfollowed(view, graph, costs, 'neither a time check nor a known count') ??
+    (atChecks.length === 0 ? noCheck(check) : undefined);
   if (unproven !== undefined) {
     const path = unproven.arrival === undefined ? [] : stepsOf(check, unproven.arrival);
     return { ...verdict(check, 'unproven', unproven.reason, unproven.message, unproven.place), path, range, late };
@@ -162,7 +165,7 @@ function exactMessage(check: TimeCheck, late: number): string {
   return late === 0 ? paid : `${paid}; the handler may be entered ${late} cycles late`;
 }
 
-function noCheck(check: TimeCheck): { reason: TimingReason; message: string; place: number; arrival?: Arrival } {
+function noCheck(check: TimeCheck): Unfollowed {
   return { reason: 'timing-loop', message: 'No path from this check comes to a next one', place: check.address };
 }
 
@@ -197,26 +200,6 @@ function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, lat
     return { reason: 'timing-range', message, arrival, difference: 0 };
   }
   return undefined;
-}
-
-function firstFault(
-  costs: Costs,
-): { reason: TimingReason; message: string; place: number; arrival?: Arrival } | undefined {
-  for (const arrival of costs.ends) {
-    const { end } = arrival.node;
-    if (end?.kind === 'fault') return { ...end, arrival };
-    if (end?.kind !== 'return') continue;
-    const message = 'A path leaves through an unknown return';
-    return { reason: 'timing-return', message, place: arrival.node.address, arrival };
-  }
-  const [loop] = costs.loops;
-  if (loop !== undefined) {
-    const message = `The loop through ${hexWord(loop.address)} has neither a time check nor a known count`;
-    return { reason: 'timing-loop', message, place: loop.address };
-  }
-  if (costs.crowded === undefined) return undefined;
-  const message = 'Too many different sums of cycles to count';
-  return { reason: 'timing-limit', message, place: costs.crowded.address };
 }
 
 /** A result without path and numbers. */

@@ -269,13 +269,15 @@ export class Paths {
    * Why a word must not execute; where nothing is counted, those that are out of order are followed like any others,
    * but for those of a claimed check.
    */
-  private faultOfOrder(root: Root, { address, from }: Step): string | undefined {
+  private faultOfOrder(root: Root, { address, from, state }: Step): string | undefined {
     const { certificate, words, used } = this.tools;
     const isFree = !this.isClaimed(root) && certificate.handler === undefined;
     if (isFree && !(this.isCounting && this.insideClaimed.has(address))) return undefined;
     if (used[address] !== 1) return 'there is no word';
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
-    const isMiddle = words.checks.has(address) || (words.inside.has(address) && !isInOrder);
+    // Alone, the first word of a check is like any other.
+    const isCheck = words.checks.has(address) && state.next === address + 1;
+    const isMiddle = isCheck || (words.inside.has(address) && !isInOrder);
     return isMiddle ? 'a check or a charge is executed out of order' : undefined;
   }
 

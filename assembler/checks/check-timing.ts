@@ -165,7 +165,7 @@ function reportResult(
   if (cause !== undefined) return causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const isLoop = result.reason === 'timing-loop';
-  const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
+  const severity = result.verdict === 'wrong' || (isLoop && handler && mayBeWrong(handler)) ? 'error' : 'warning';
   // Names the uncounted loop, and what it lacks.
   const loop = `The loop through ${hexWord(result.place)} has neither a time check (.check) nor a known count (.loop)`;
   const told = isLoop ? text.named(loop, item.file) : message;
@@ -233,7 +233,7 @@ function reportHandler(
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
   if (causes.hasErrors || causes.of(result) !== undefined) return;
   // From an uncounted loop, the handler may be entered at any time; the loop is then reported as an error.
-  if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
+  if (mayBeWrong(result) && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const message = text.named(result.message, item.file);
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
@@ -245,11 +245,16 @@ function reportHandler(
  * Whether the handler may be wrong only because it is entered at the wrong time, due to a wrongly charged check or a
  * wrong block on its path. If that is not the cause, the fault is reported once those are fixed.
  */
-function isEnteredWrongly({ verdict, path, isDoubtful }: HandlerResult, results: readonly TimingResult[]): boolean {
-  if (verdict !== 'wrong' && isDoubtful !== true) return false;
+function isEnteredWrongly(handler: HandlerResult, results: readonly TimingResult[]): boolean {
+  if (!mayBeWrong(handler)) return false;
   const wrong = results.filter((result) => result.verdict === 'wrong');
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
-  return wrong.some(({ kind }) => !isTimedBlock(kind)) || path.some(({ address }) => passed.has(address));
+  return wrong.some(({ kind }) => !isTimedBlock(kind)) || handler.path.some(({ address }) => passed.has(address));
+}
+
+/** Whether a handler is wrong, or would be if some run took a certain path. */
+function mayBeWrong({ verdict, isDoubtful }: HandlerResult): boolean {
+  return verdict === 'wrong' || isDoubtful === true;
 }
 
 function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {

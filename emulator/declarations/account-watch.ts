@@ -16,6 +16,9 @@ const SIGN = 0x80;
 /** Words from a check's second word to its end. */
 export const TO_END = CHECK_WORDS - 1;
 
+/** Cycles for which the handler is away at least, from when it is due. */
+const PULSE = 24;
+
 export class AccountWatch implements Countdown {
   /** Second word of the last check that left for the handler; for a short one, the word after its origin. */
   leftFrom: number | undefined;
@@ -41,6 +44,11 @@ export class AccountWatch implements Countdown {
     this.left = false;
     this.leftFrom = undefined;
     this.away = undefined;
+  }
+
+  /** Whether a trampoline is on its way from the check that left: hSync has not yet fallen and risen again. */
+  isLeaving(cycle: Cycle): boolean {
+    return this.left && (this.due === undefined || cycle < this.due + PULSE);
   }
 
   /** Whether the word at an address, which executes now, is where the handler comes back to. */

@@ -169,7 +169,7 @@ export class DeclarationCheck implements Probe {
     const isCheck = this.declarations.checks.some(({ address }) => address === head);
     this.at(head, 'loop', ({ next, cycle }) => {
       // After a check has left, the handler executes its first word once more, on its own.
-      if (isCheck && this.account.left && next !== head + 1) return undefined;
+      if (isCheck && next !== head + 1 && this.account.isLeaving(cycle)) return undefined;
       const step = watch.atHead(cycle, this.account.comesBack(head));
       if (step.kind === 'entered') return this.loopEnds(loop, name, step, head, cycle);
       return step.turns === max + 1 ? loopDifference(loop, head, cycle, `turn ${step.turns} begins`) : undefined;

@@ -13,15 +13,13 @@ export interface LostTest {
 }
 
 /** For each such test on a path, the ways that the path may have gone, as bits. */
-type Gone = ReadonlyMap<LostTest, number>;
+type Gone = ReadonlyMap<LostTest, bigint>;
 
 /** Some run comes to a state if one goes the ways of one of these paths; undefined if one comes there in any case. */
 export type Doubts = readonly Gone[] | undefined;
 
 /** The most paths that a state keeps apart. */
 const MOST_PATHS = 8;
-/** The most ways of a test that are kept apart. */
-const MOST_WAYS = 30;
 /** The most tests in doubt on a path. */
 const MOST_TESTS = 6;
 
@@ -30,9 +28,8 @@ const MOST_TESTS = 6;
  * @param way the number of the way that is gone
  */
 export function withWay(doubts: Doubts, test: LostTest, way: number): readonly Gone[] {
-  if (test.ways > MOST_WAYS) return [];
   const paths = (doubts ?? [new Map()]).filter(({ size }) => size < MOST_TESTS);
-  return paths.map((gone) => new Map(gone).set(test, 1 << way));
+  return paths.map((gone) => new Map(gone).set(test, 1n << BigInt(way)));
 }
 
 /** The doubts of a state to which two paths come. */
@@ -68,15 +65,15 @@ function joined(a: Gone, b: Gone): Gone | undefined {
     test = each;
   }
   if (test === undefined) return a;
-  const ways = (a.get(test) ?? 0) | (b.get(test) ?? 0);
+  const ways = (a.get(test) ?? 0n) | (b.get(test) ?? 0n);
   const both = new Map(a).set(test, ways);
-  if (ways === 2 ** test.ways - 1) both.delete(test);
+  if (ways === (1n << BigInt(test.ways)) - 1n) both.delete(test);
   return both;
 }
 
 /** Whether each run that goes the ways of a path also goes those of another. */
 function isWithin(path: Gone, other: Gone): boolean {
   if (other.size > path.size) return false;
-  for (const [test, ways] of other) if (((path.get(test) ?? ~0) & ~ways) !== 0) return false;
+  for (const [test, ways] of other) if (((path.get(test) ?? -1n) & ~ways) !== 0n) return false;
   return true;
 }

@@ -87,7 +87,7 @@ function bytesOf(value: HandlerValue): ByteSet {
 }
 
 export function byteAt({ zero }: State, address: number, { values, pages }: Tools): HandlerValue {
-  return pages.valueAt(zero, address) ?? values.any;
+  return pages.valueAt(zero, address) ?? values.lost;
 }
 
 /** The same for a word that reads the byte: if no word of this line has stored it, it is a byte that lines keep. */
@@ -95,15 +95,22 @@ function readByte(state: State, address: number | undefined, walker: Walker): Ha
   const { values, pages, program } = walker.tools;
   if (address === undefined) return values.lost;
   // Something outside may set it at any time.
-  if (program.external?.has(address) === true) return values.any;
+  if (program.external?.has(address) === true) return freeRead(state, walker);
   return pages.valueAt(state.zero, address) ?? walker.read(address);
+}
+
+/** What a word reads from outside: another byte each time. */
+function freeRead({ address, time }: State, { tools }: Walker): HandlerValue {
+  return tools.values.free(0x100 + ((address << 11) | (time & 0x7ff)));
 }
 
 function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): HandlerValue {
   const { values } = walker.tools;
   if (opcode.bus === 'd') return values.constant(operand);
   if (opcode.bus === 'ac') return state.ac;
-  return opcode.bus === 'in' ? values.any : readByte(state, zeroPageByte(opcode, operand, state, walker.tools), walker);
+  return opcode.bus === 'in'
+    ? freeRead(state, walker)
+    : readByte(state, zeroPageByte(opcode, operand, state, walker.tools), walker);
 }
 
 /** @returns false if OUT gets sync bits that are not known */
@@ -181,27 +188,33 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   const near = isTaken && opcode.bus === 'd' && !isFar ? (state.next & 0xff00) | operand : undefined;
   if (near !== undefined && !walker.tools.afterChecks.has(near)) return land(state, near, walker.tools);
   if (isTaken) return taken(state, opcode, operand, walker);
-  const passed = tested(state, ~mask & ALL_SIGNS, walker);
-  const taking = tested(state, mask, walker);
-  const isLost = passed.length > 0 && taking.length > 0 && isInDoubt(state.ac, walker.tools);
-  const [on, away] = isLost ? inDoubt(state.address, [passed, taking]) : [passed, taking];
-  for (const way of on ?? []) advance(way);
-  return [...(on ?? []), ...(away ?? []).flatMap((way) => taken(way, opcode, operand, walker))];
+  let passed = tested(state, ~mask & ALL_SIGNS, walker);
+  let taking = tested(state, mask, walker);
+  if (walker.tools.lostTests !== undefined) [passed = [], taking = []] = apart(state, [passed, taking], walker.tools);
+  for (const way of passed) advance(way);
+  return [...passed, ...taking.flatMap((way) => taken(way, opcode, operand, walker))];
 }
 
-/** Whether, when followed strictly, there may be a way at a test of this value that no run goes. */
-function isInDoubt(value: HandlerValue, { lostTests }: Tools): boolean {
-  if (lostTests === undefined || value.kind === 'choice') return false;
-  if (value.kind === 'bits') return value.doubt === 'lost';
-  return value.low !== 0 || value.page !== 0 || (value.left !== 0 && value.charge !== 0);
+/** The states that go on by each way of a test of AC: in doubt unless it is free. */
+function apart({ address, ac }: State, ways: readonly (readonly State[])[], tools: Tools): typeof ways {
+  if (ac.kind !== 'bits' || ac.source === undefined) return inDoubt(address, tools, ...ways);
+  for (const way of ways.flat()) way.ranges = { ...way.ranges, hasTested: true };
+  return ways;
 }
 
-/** The states that go on by the ways of a test, each now in doubt. */
-function inDoubt(address: number, ways: readonly (readonly State[])[]): readonly (readonly State[])[] {
-  const test: LostTest = { address, ways: ways.length };
-  return ways.map((states, way) =>
+/** The states that go on by the ways of a test; each in doubt if the handler is followed strictly. */
+export function inDoubt(
+  address: number,
+  { lostTests }: Tools,
+  ...ways: readonly (readonly State[])[]
+): readonly (readonly State[])[] {
+  if (lostTests === undefined) return ways;
+  const test: LostTest = { address, ways: ways.flat().length };
+  if (test.ways < 2) return ways;
+  let way = 0;
+  return ways.map((states) =>
     states.flatMap((state) => {
-      const doubts = withWay(state.doubts, test, way);
+      const doubts = withWay(state.doubts, test, way++);
       return doubts.length === 0 ? [] : [forked(state, { doubts })];
     }),
   );
@@ -244,9 +257,9 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   }
   if (low.kind === 'form' && low.low !== 0) return back(state, low, page, walker);
   if (low.kind === 'form' && low.page === 0 && constants === undefined && pages?.length === 1) {
-    return [landing(state, PENDING, { low, page: pages[0]! })];
+    return [landing(state, PENDING, { low, page: pages[0]!, jump: state.address })];
   }
-  return declared(state, byte, isInDoubt(low, tools) || isInDoubt(page, tools), walker);
+  return declared(state, byte, walker);
 }
 
 /** A jump to the check that left, or after it. */
@@ -275,8 +288,8 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   return failed(state, walker, `The jump at ${hexWord(address)} goes ${where}`, true);
 }
 
-/** A jump whose targets only the source knows. @param isLost whether there may be some to which no run goes */
-function declared(state: State, byte: number | undefined, isLost: boolean, walker: Walker): readonly State[] {
+/** A jump whose targets only the source knows. */
+function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
   const { targets, resumes, program } = walker.tools;
   const { address } = state;
   // The name of a table stands for each of its entries.
@@ -284,11 +297,7 @@ function declared(state: State, byte: number | undefined, isLost: boolean, walke
   const ways = places.map((target) => aimed(state, target, byte, walker.tools));
   if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));
   if (ways.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
-  if (!isLost || ways.length < 2) return ways;
-  return inDoubt(
-    address,
-    ways.map((way) => [way]),
-  ).flat();
+  return inDoubt(address, walker.tools, ways).flat();
 }
 
 /** The state in the slot of a jump to an address; the target tells what the byte holds that the jump has read. */
@@ -310,7 +319,7 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
 
 /** After the slot of a jump that depends on numbers of the check: a state for each address to which it can go. */
 function resolved(state: State, walker: Walker): readonly State[] {
-  const { low, page } = state.pending!;
+  const { low, page, jump } = state.pending!;
   const form = low as Form;
   const { charges } = state.ranges;
   const ways: State[] = [];
@@ -335,5 +344,5 @@ function resolved(state: State, walker: Walker): readonly State[] {
       add(byteOf(form, 0, charge), { ranges: { ...state.ranges, charges: [charge] } });
     }
   } else walker.fail(state, false, 'A jump depends on the cycles left and on those charged');
-  return ways;
+  return inDoubt(jump, walker.tools, ways).flat();
 }

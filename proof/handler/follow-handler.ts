@@ -11,7 +11,7 @@ import type { HandlerClaims, HandlerResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import { Sources } from '../values/sources.ts';
 import { VGA, type FrameShape } from '../contract/frame-shape.ts';
-import { testsOf } from './doubts.ts';
+import { either, testsOf, type Doubts } from './doubts.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
 import { followLines, type LinesFound } from './lines.ts';
 import { Lefts } from './ranges.ts';
@@ -59,7 +59,7 @@ export function* followHandler(following: Following, idle: ReadonlySet<number>):
   const lostTests = new Set<number>();
   const sure = yield* followPossible(strictly(following, lostTests), idle);
   if (sure.result.verdict === 'wrong') return sure;
-  if (isImpossible === true) return known;
+  if (isImpossible === true) return { ...known, result: { ...result, isDoubtful: true } };
   const message = `${result.message}, but ${describe(lostTests)}`;
   return { result: { ...result, verdict: 'assumed', message, isDoubtful: true } };
 }
@@ -112,7 +112,9 @@ function* follow(following: Following, idle: ReadonlySet<number>, kept = new Set
     const wayIn = onWayIn.fault ?? wayInOf(tools, ends);
     if (typeof wayIn !== 'number') return faulty(wayIn);
     const walker = new Walker(tools, step, seen, kept, idle);
-    const lines = yield* followLines(tools, walker, { starts: ends, wayIn, leastWords, account, shape, around }, kept);
+    const isEach = ends.reduce((all, { doubts }) => either(all, doubts), onWayIn.failed) === undefined;
+    const question = { starts: ends, isEach, wayIn, leastWords, account, shape, around };
+    const lines = yield* followLines(tools, walker, question, kept);
     if (walker.isShort) continue;
     if (walker.fault !== undefined) return faulty(walker.fault);
     const isMore = [...lines.totals].filter((total) => tools.lefts?.add(total)).length > 0;
@@ -149,7 +151,7 @@ function claimsOf(
   const lines = begun.map(({ sync, lines: rises, zero }) => ({
     sync,
     lines: Math.max(-1, rises),
-    held: bytes.map((byte) => constantsOf(pages.valueAt(zero, byte) ?? values.any)),
+    held: bytes.map((byte) => constantsOf(pages.valueAt(zero, byte) ?? values.lost)),
   }));
   return { bytes, between: new Map(stored), wayIn, mostLeft, vSyncAt, lines };
 }
@@ -164,26 +166,27 @@ function faulty({ isWrong, isImpossible, message, place, path }: HandlerFault): 
 
 /** Cycles from a check to the fall of hSync, less the cycles left; a fault if two ways in differ. */
 function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
-  const settled = ends.map((state) => {
+  const byTime = new Map<number, { readonly state: State; readonly doubts: Doubts }>();
+  for (const state of ends) {
     const { leftMin, leftMax } = state.ranges;
-    if (state.settled) return { state, time: state.time };
-    return { state, time: leftMin === leftMax ? state.time - leftMin : undefined };
-  });
-  const open = settled.find(({ time }) => time === undefined);
-  const [first, ...others] = settled;
-  if (open !== undefined || first?.time === undefined) {
-    const message = 'The way into the handler does not wait for the cycles that the account holds';
-    return faultAt(tools, false, message, open && [open.state]);
+    if (!state.settled && leftMin !== leftMax) return faultAt(tools, false, DOES_NOT_WAIT, [state]);
+    const time = state.settled ? state.time : state.time - leftMin;
+    const there = byTime.get(time);
+    byTime.set(time, { state, doubts: there === undefined ? state.doubts : either(there.doubts, state.doubts) });
   }
-  const other = others.find(({ time }) => time !== first.time);
-  if (other?.time === undefined) return first.time;
-  const [longer, shorter] = other.time > first.time ? [other, first] : [first, other];
-  const message = `From a check to hSync it takes the account and ${longer.time} cycles on one way, the account and ${shorter.time} on another`;
-  const states = [longer.state, shorter.state];
-  for (const { doubts } of states) for (const address of testsOf(doubts)) tools.lostTests?.add(address);
-  const isSure = states.every(({ doubts }) => doubts === undefined);
-  return faultAt(tools, isSure, message, states);
+  // Those first to which some run comes.
+  const [first, second] = [...byTime].sort(
+    ([, a], [, b]) => Number(a.doubts !== undefined) - Number(b.doubts !== undefined),
+  );
+  if (first === undefined) return faultAt(tools, false, DOES_NOT_WAIT);
+  if (second === undefined) return first[0];
+  const [[longer, more], [shorter, less]] = second[0] > first[0] ? [second, first] : [first, second];
+  const message = `From a check to hSync it takes the account and ${longer} cycles on one way, the account and ${shorter} on another`;
+  for (const { doubts } of [more, less]) for (const address of testsOf(doubts)) tools.lostTests?.add(address);
+  return faultAt(tools, second[1].doubts === undefined, message, [more.state, less.state]);
 }
+
+const DOES_NOT_WAIT = 'The way into the handler does not wait for the cycles that the account holds';
 
 export function assumed(message: string, place: number): HandlerResult {
   return { verdict: 'assumed', message, place, path: [] };

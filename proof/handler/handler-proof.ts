@@ -9,7 +9,7 @@
  * cycles and lines, over whole frames; and where the program goes on, account plus charge is what is left until the
  * next fall, less W.
  */
-import { OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
+import { hexWord, OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract/report.ts';
@@ -19,7 +19,7 @@ import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { assumed, followHandler, stepOf, type Verdict } from './follow-handler.ts';
-import { bytesSetByHandler, findIdleBytes } from './idle-bytes.ts';
+import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValues } from './values.ts';
 import { toolsFor, type Tools } from './tools.ts';
@@ -95,7 +95,7 @@ export function* proveHandler(
   const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
-  const tools = toolsFor(program, bytesSetByHandler(program, ways));
+  const tools = toolsFor(program);
   const aroundIn = (values: HandlerValues): HandlerSurroundings =>
     findSurroundings(program, found, words, ways, startUp, values);
   const around = aroundIn(tools.values);
@@ -103,7 +103,7 @@ export function* proveHandler(
   const late = latest(results);
   const lateSurely = latest(results.filter(({ reason }) => reason !== 'timing-tests'));
   const idle = findIdleBytes(program, ways);
-  const inputs = inputsOf(program, around, [late, lateSurely], [idle, tools.setByHandler]);
+  const inputs = inputsOf(program, around, [late, lateSurely], idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
     return explained(kept, around, question);
@@ -121,15 +121,19 @@ export function* proveHandler(
  */
 function explained(
   { result, seen, stores }: KeptVerdict,
-  { sync }: HandlerSurroundings,
+  { sync, openJump }: HandlerSurroundings,
   { program, found, results }: HandlerQuestion,
 ): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
     return isTimedBlock(kind) && verdict === 'wrong' && seen[address] === 1;
   });
-  if (result.verdict !== 'proven') return isWrong ? { ...result, isExplained: true } : result;
+  // A start-up that enters the handler, for example, brings all that the places of the jump do.
+  const unless = openJump === undefined ? '' : `; where start-up goes at ${hexWord(openJump)} is not known`;
+  if (result.verdict === 'assumed')
+    return { ...result, message: `${result.message}${unless}`, ...(isWrong && { isExplained: true }) };
+  if (result.verdict === 'wrong') return isWrong ? { ...result, isExplained: true } : result;
   if (sync.some((bits) => bits !== (OUT_HSYNC | OUT_VSYNC)))
-    return assumed('Start-up may leave OUT within a sync pulse', result.place);
+    return assumed(`Start-up may leave OUT within a sync pulse${unless}`, result.place);
   const unseen = unseenStore(program, found, seen, stores ?? new Map());
   return unseen === undefined ? result : assumed(unseen.message, unseen.address);
 }
@@ -137,9 +141,9 @@ function explained(
 /** All that the proof reads of a program besides the words that it executes. */
 function inputsOf(
   program: TimingProgram,
-  { atStart, between, sync, storesOthers }: HandlerSurroundings,
+  { atStart, between, sync, touchesOthers }: HandlerSurroundings,
   late: readonly number[],
-  bytes: readonly ReadonlySet<number>[],
+  idle: ReadonlySet<number>,
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
   const { checks, targets, tables, resumes, shape, ramKib, external = [] } = program;
@@ -147,7 +151,7 @@ function inputsOf(
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
   const declared = [charged, stepOf(program), targets, [...tables], resumes, shape, ramKib, [...external]];
-  return JSON.stringify([declared, stored, sync, storesOthers, late, bytes.map((each) => [...each])]);
+  return JSON.stringify([declared, stored, sync, touchesOthers, late, [...idle]]);
 }
 
 /** The most cycles by which some checks can be late. */

@@ -38,16 +38,6 @@ export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): Read
   return new Set([...read].filter((byte) => !deciding.has(byte)));
 }
 
-/** Finds the bytes that the handler stores to by `[D]`; the same words count as its. */
-export function bytesSetByHandler({ words, used }: TimingProgram, { isOutside }: Ways): ReadonlySet<number> {
-  const stored = new Set<number>();
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    const { operation, address: mode } = opcodeOfWord(words[address] ?? 0);
-    if (isOutside[address] !== 1 && operation === 'st' && mode === 'd') stored.add((words[address] ?? 0) & 0xff);
-  }
-  return stored;
-}
-
 function byteRead({ words }: TimingProgram, address: number): number | undefined {
   const word = words[address] ?? 0;
   const opcode = opcodeOfWord(word);

@@ -8,9 +8,9 @@
 import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Pieces } from '../contract/pieces.ts';
 import { either, type Doubts } from './doubts.ts';
-import { byteAt } from './execute.ts';
+import { byteAt, inDoubt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
-import { byteOf, leftsIn } from './ranges.ts';
+import { byteOf, leaves, leftsIn } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
@@ -29,6 +29,8 @@ const PIECE = 40;
 export interface LineQuestion {
   /** States in front of the words that begin lines. */
   readonly starts: readonly State[];
+  /** Whether each run comes to one of them, or is wrong before. */
+  readonly isEach: boolean;
   /** Cycles from a check's first word to the fall of hSync, less what the account held. */
   readonly wayIn: number;
   /** Words of the shortest check, and so the least that a check charges. */
@@ -71,7 +73,10 @@ class LineFollower {
   private readonly work: State[] = [];
   /** Lines to which perhaps no run comes; followed last, as another line may show that one does. */
   private readonly later: State[] = [];
-  /** The zero page with which the next line begins, by the number of the one with which a line has ended. */
+  /**
+   * The zero page with which the next line begins, by the number of the one with which a line has ended, and whether it
+   * has tested a free byte.
+   */
   private readonly left = new Map<number, ZeroPage>();
   /** What each way in leaves in the zero page. */
   private readonly starts: readonly { readonly start: State; readonly bytes: readonly ByteValue[] }[];
@@ -87,13 +92,18 @@ class LineFollower {
     private readonly question: LineQuestion,
     private readonly kept: ReadonlySet<number>,
   ) {
-    this.starts = question.starts.map((start) => ({ start, bytes: tools.pages.entriesOf(start.zero) }));
+    this.starts = question.starts.map((each) => {
+      const start = this.settled(each, true);
+      return { start, bytes: tools.pages.entriesOf(start.zero) };
+    });
   }
 
   *run(): Pieces<LinesFound> {
     const { around, starts } = this.question;
     const zero = this.tools.pages.of(around.atStart);
-    for (const sync of around.sync) this.begin({ ...starts[0]!, sync, zero, lines: -1, vSyncAt: -1 });
+    const first: State = { ...starts[0]!, zero, lines: -1, vSyncAt: -1, doubts: undefined };
+    const lines = around.sync.map((sync) => forked(first, { sync }));
+    for (const line of inDoubt(first.address, this.tools, lines).flat()) this.begin(line);
     let count = 0;
     for (let line = this.take(); line !== undefined && !this.walker.isOver; line = this.take()) {
       if (++count % PIECE === 0) yield;
@@ -130,9 +140,9 @@ class LineFollower {
 
   /** Begins the line that comes after the program has had its turn. */
   private begin({ sync, lines, vSyncAt, zero, trail, ranges, doubts }: State): void {
-    const left = this.leftOf(zero);
-    const [start] = this.question.starts;
-    const line = forked(start!, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges, doubts });
+    const left = this.leftOf(zero, ranges.hasTested);
+    const { start } = this.starts[0]!;
+    const line = forked(start, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges, doubts });
     if (this.put(line, `${left.id} ${sync} ${lines} ${vSyncAt}`)) this.begun.push(line);
   }
 
@@ -140,7 +150,7 @@ class LineFollower {
   private startsOf(line: State): readonly State[] {
     if (line.address !== RESUMED) return [line];
     const { sync, lines, vSyncAt, doubts } = line;
-    return this.starts.map(({ start, bytes }) => {
+    const states = this.starts.map(({ start, bytes }) => {
       const zero = this.tools.pages.of(bytes, line.zero);
       return forked(start, {
         zero,
@@ -149,11 +159,14 @@ class LineFollower {
         vSyncAt,
         time: 0,
         settled: true,
-        doubts: doubts ?? start.doubts,
+        doubts,
         trail: undefined,
         ...this.begunWith(zero),
       });
     });
+    // Which check leaves in this line is not known.
+    const others = this.question.isEach ? [] : states.slice(0, 1);
+    return inDoubt(this.starts[0]!.start.address, this.tools, states, others)[0] ?? [];
   }
 
   private begunWith(zero: ZeroPage): Pick<State, 'began' | 'run'> {
@@ -162,22 +175,38 @@ class LineFollower {
   }
 
   /** What one line leaves for the next: bytes that lines keep, as the program may have changed them. */
-  private leftOf(zero: ZeroPage): ZeroPage {
-    let left = this.left.get(zero.id);
+  private leftOf(zero: ZeroPage, hasTested: boolean): ZeroPage {
+    const key = 2 * zero.id + Number(hasTested);
+    let left = this.left.get(key);
     if (left === undefined) {
       const { values, pages } = this.tools;
-      const { between, storesOthers } = this.question.around;
+      const { between, touchesOthers } = this.question.around;
       const bytes = new Map<number, HandlerValue>();
       for (const byte of this.kept) {
-        const value = pages.valueAt(zero, byte) ?? (storesOthers ? values.lost : values.any);
+        const value = pages.valueAt(zero, byte) ?? (touchesOthers ? values.lost : values.free(byte));
         const stored = between.get(byte);
         const after = stored === undefined ? value : values.joinPerhaps(value, stored);
         // What depends on the numbers of this check says nothing about the next one.
-        bytes.set(byte, constantsOf(after) === undefined && after !== values.any ? values.lost : after);
+        const isKept = constantsOf(after) !== undefined || (after === values.free(byte) && !hasTested);
+        bytes.set(byte, isKept ? after : values.lost);
       }
-      this.left.set(zero.id, (left = pages.of(bytes)));
+      this.left.set(key, (left = pages.of(bytes)));
     }
     return left;
+  }
+
+  /** A state without what the tests on its path say of free bytes: the path is forgotten. */
+  private settled(state: State, hasTested = state.ranges.hasTested): State {
+    const { values, pages, lostTests } = this.tools;
+    const { ac, x, y, zero } = state;
+    if (lostTests === undefined) return state;
+    const bytes = pages
+      .entriesOf(zero)
+      .filter(([byte, value]) => hasTested || value !== values.free(byte))
+      .map(([byte, value]) => [byte, values.settled(value)] as const);
+    const ranges = { ...state.ranges, hasTested: false };
+    const registers = { ac: values.settled(ac), x: values.settled(x), y: values.settled(y) };
+    return forked(state, { ...registers, zero: pages.of(bytes, zero), ranges });
   }
 
   /** Adds a line that the handler begins itself. */
@@ -251,7 +280,10 @@ class LineFollower {
     if (cycle !== shape.line) {
       const message = `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`;
       this.walker.fail(state, true, message, address);
-    } else this.add(forked(state, { time: 1, trail: undefined, ...this.begunWith(state.zero) }));
+    } else {
+      const line = this.settled(state);
+      this.add(forked(line, { time: 1, trail: undefined, ...this.begunWith(line.zero) }));
+    }
     return true;
   }
 
@@ -288,19 +320,22 @@ function wrongAccount(
   value: HandlerValue,
   total: number,
   { ranges, time }: State,
-  { lefts }: Tools,
+  { lefts, lostTests }: Tools,
 ): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
   const { leftMin, charges } = ranges;
-  // Usually it is the same whatever was charged.
-  const charged = value.charge === -1 ? charges.slice(0, 1) : charges;
-  for (const left of value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)) {
-    for (const charge of charged) {
-      const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
-      if (difference === 0) continue;
-      const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
-      return `A line that goes on in cycle ${time} leaves a wrong account: ${off} cycles`;
-    }
-  }
-  return undefined;
+  // As most lines leave it.
+  if (value.left === 0 && value.charge === -1 && value.constant === (total & 0xff)) return undefined;
+  const differences = (value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)).flatMap((left) => {
+    // Usually it is the same whatever was charged.
+    if (value.charge === -1) return [(byteOf(value, left, 0) - total) & 0xff];
+    const some = value.left === 0 ? charges : charges.filter((charge) => leaves(left, charge));
+    return some.map((charge) => (byteOf(value, left, charge) + charge - total) & 0xff);
+  });
+  const difference = differences.find((each) => each !== 0);
+  if (difference === undefined) return undefined;
+  // Perhaps each run has the numbers with which it is right.
+  if (lostTests !== undefined && differences.includes(0)) return 'unknown';
+  const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
+  return `A line that goes on in cycle ${time} leaves a wrong account: ${off} cycles`;
 }

@@ -8,6 +8,8 @@ export interface Ranges {
   readonly leftMin: number;
   readonly leftMax: number;
   readonly charges: readonly number[];
+  /** Whether a test has left only some values of a free byte. */
+  readonly hasTested: boolean;
 }
 
 /** A value under narrower ranges. */
@@ -67,6 +69,7 @@ export function hull(a: Ranges, b: Ranges): Ranges {
     leftMin: Math.min(a.leftMin, b.leftMin),
     leftMax: Math.max(a.leftMax, b.leftMax),
     charges: a.charges === b.charges ? a.charges : mergeSorted(a.charges, b.charges),
+    hasTested: a.hasTested || b.hasTested,
   };
 }
 

@@ -25,6 +25,8 @@ export interface Trail extends RunStep {
 export interface Pending {
   readonly low: HandlerValue;
   readonly page: number;
+  /** Where the jump is. */
+  readonly jump: number;
 }
 
 /** A state of the machine on a path; one object for each path, changed in place between forks. */

@@ -15,8 +15,10 @@ import type { Ways } from './ways.ts';
 export interface HandlerSurroundings {
   /** What start-up leaves in bytes of the zero page, on every way to a first check. */
   readonly atStart: ReadonlyMap<number, HandlerValue>;
-  /** Whether start-up may have stored other bytes, too. */
-  readonly storesOthers: boolean;
+  /** Whether start-up may have stored or tested other bytes, too. */
+  readonly touchesOthers: boolean;
+  /** A jump that start-up may take to several places. */
+  readonly openJump: number | undefined;
   /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
   /** What the sync bits of OUT can be when the first check is reached. */
@@ -49,13 +51,14 @@ export function findSurroundings(
       stored.set(byte, before === undefined ? value : values.join(before, value));
     }
   }
-  for (const byte of program.external ?? []) stored.set(byte, values.any);
+  for (const byte of program.external ?? []) stored.set(byte, values.lost);
   const atStart = new Map([...startUp.bytes].map(([byte, value]) => [byte, told(value)]));
-  for (const byte of program.external ?? []) atStart.set(byte, values.any);
+  for (const byte of program.external ?? []) atStart.set(byte, values.lost);
   const writesOut = between.find(({ address }) => (registersWritten(wordAt(program.words, address)) & OUT) !== 0);
   return {
     atStart,
-    storesOthers: startUp.storesOthers,
+    touchesOthers: startUp.touchesOthers,
+    openJump: startUp.openJump,
     between: stored,
     sync: syncBits(constantsOf(told(startUp.out))),
     writesOut: writesOut?.address,

@@ -17,8 +17,6 @@ export interface Tools {
   readonly resumes: ReadonlySet<number>;
   /** The page of all checks, if they are in one page. */
   readonly onlyPage: number | undefined;
-  /** Bytes of the zero page to which it stores itself. */
-  readonly setByHandler: ReadonlySet<number>;
   /** The words after checks. */
   readonly afterChecks: ReadonlySet<number>;
   /** Those to which a jump goes whose targets are constants; grows. */
@@ -34,7 +32,7 @@ export interface Tools {
   readonly lefts: Lefts | undefined;
 }
 
-export function toolsFor(program: TimingProgram, setByHandler: ReadonlySet<number>): Tools {
+export function toolsFor(program: TimingProgram): Tools {
   const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
   const resumes = new Set(program.resumes ?? []);
   for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
@@ -48,7 +46,6 @@ export function toolsFor(program: TimingProgram, setByHandler: ReadonlySet<numbe
     targets,
     resumes,
     onlyPage,
-    setByHandler,
     afterChecks: new Set(program.checks.map(resumeAddress)),
     goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),

@@ -6,8 +6,9 @@
  * page (`page`). A byte that is a constant plus such numbers is kept as that *form*; a few constants as a *choice*;
  * of all else single *bits* may be known. Values are interned: equal ones are one object.
  *
- * To call a handler wrong, what is followed must be what some run does. Values that include bytes which perhaps no run
- * holds are then marked: they are *lost*.
+ * To call a handler wrong, what is followed must be what some run does. Then a byte that is no constant is *lost*:
+ * perhaps no run holds most of its values. Only a byte from outside, or of RAM at power-on, is *free*: it can have every
+ * value, whatever others have. So is what is computed from one free byte alone, as far as the tests on a path allow.
  */
 
 /** `constant + left·L + charge·n + low·r + page·p`, modulo 256. */
@@ -30,24 +31,20 @@ export interface Choice {
   readonly constants: readonly number[];
 }
 
-/**
- * Whether some run has each of the bytes that a value can be: `none`, there is no doubt of it; `computed`, as far as
- * the path allows that the line has taken; `lost`, it is not known.
- */
-type Doubt = 'none' | 'computed' | 'lost';
-
 /** The bits in `mask` are those of `bits`; the others may be anything. */
 export interface Bits {
   readonly kind: 'bits';
   readonly id: number;
   readonly mask: number;
   readonly bits: number;
-  readonly doubt: Doubt;
+  /** The free byte of which it comes; undefined if it is lost. */
+  readonly source: number | undefined;
 }
 
 export type HandlerValue = Form | Choice | Bits;
 
-const DOUBTS: Readonly<Record<Doubt, number>> = { none: 0, computed: 0x10000, lost: 0x20000 };
+/** In the number of a source: it is not the byte itself, but computed from it. */
+const COMPUTED = 1 << 29;
 
 /** The most constants of a choice. */
 const MOST_CHOICES = 8;
@@ -61,9 +58,7 @@ const NO_FACTORS = { left: 0, charge: 0, low: 0, page: 0 };
 
 /** Makes values, each once. */
 export class HandlerValues {
-  /** A byte that may be anything. */
-  readonly any: Bits;
-  /** A byte that is not followed; the same as `any` if lost values are not told apart. */
+  /** A byte that may be anything, or is not followed. */
   readonly lost: Bits;
   private readonly choices = new Map<string, Choice>();
   private count = 0;
@@ -72,10 +67,9 @@ export class HandlerValues {
   private readonly forms = new Map<number, Form>();
   private readonly constants: readonly Form[];
 
-  /** @param isStrict whether lost values are told apart */
+  /** @param isStrict whether free values are told apart */
   constructor(private readonly isStrict: boolean) {
-    this.any = { kind: 'bits', id: this.count++, mask: 0, bits: 0, doubt: 'none' };
-    this.lost = isStrict ? { ...this.any, id: this.count++, doubt: 'lost' } : this.any;
+    this.lost = { kind: 'bits', id: this.count++, mask: 0, bits: 0, source: undefined };
     this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ constant, ...NO_FACTORS }));
   }
 
@@ -121,14 +115,19 @@ export class HandlerValues {
     return value;
   }
 
-  private bits(mask: number, bits: number, doubt: Doubt): HandlerValue {
+  /** A free byte. @param source the same number for the same byte */
+  free(source: number): HandlerValue {
+    return this.isStrict ? this.bits(0, 0, source) : this.lost;
+  }
+
+  private bits(mask: number, bits: number, source: number | undefined): HandlerValue {
     if (mask === 0xff) return this.constant(bits);
-    if (mask === 0 && doubt !== 'computed') return doubt === 'lost' ? this.lost : this.any;
+    if (mask === 0 && source === undefined) return this.lost;
     const known = bits & mask;
-    const key = DOUBTS[doubt] + mask * 0x100 + known;
+    const key = ((source ?? -1) + 1) * 0x10000 + mask * 0x100 + known;
     let value = this.someBits.get(key);
     if (value === undefined) {
-      value = { kind: 'bits', id: this.count++, mask, bits: known, doubt };
+      value = { kind: 'bits', id: this.count++, mask, bits: known, source };
       this.someBits.set(key, value);
     }
     return value;
@@ -149,7 +148,7 @@ export class HandlerValues {
     const [some, others] = [constantsOf(a), constantsOf(b)];
     if (some !== undefined && others !== undefined)
       return this.choice(some.flatMap((x) => others.map((y) => (x + sign * y) & 0xff)));
-    return this.bits(0, 0, this.doubtOf(a, b));
+    return this.bits(0, 0, this.sourceOf(a, b));
   }
 
   combine(operation: BitOperation, a: HandlerValue, b: HandlerValue): HandlerValue {
@@ -164,15 +163,23 @@ export class HandlerValues {
     let mask = both;
     if (operation === 'anda') mask |= (x.mask & ~x.bits) | (y.mask & ~y.bits);
     if (operation === 'ora') mask |= (x.mask & x.bits) | (y.mask & y.bits);
-    return this.bits(mask, bitwise(operation, x.bits, y.bits), this.doubtOf(a, b));
+    return this.bits(mask, bitwise(operation, x.bits, y.bits), this.sourceOf(a, b));
   }
 
-  /** The doubt about what is computed from some values. */
-  private doubtOf(...values: readonly HandlerValue[]): Doubt {
-    if (!this.isStrict) return 'none';
-    const isLost = (value: HandlerValue): boolean =>
-      value.kind === 'bits' ? value.doubt === 'lost' : constantsOf(value) === undefined;
-    return values.some(isLost) ? 'lost' : 'computed';
+  /** The free byte of which alone comes what is computed from two values. */
+  private sourceOf(...values: readonly HandlerValue[]): number | undefined {
+    if (!this.isStrict) return undefined;
+    const unknown = values.filter((value) => constantsOf(value) === undefined);
+    const sources = unknown.map((value) => (value.kind === 'bits' ? value.source : undefined));
+    const [source] = sources;
+    if (source === undefined) return undefined;
+    const computed = source | COMPUTED;
+    return sources.every((each) => each !== undefined && (each | COMPUTED) === computed) ? computed : undefined;
+  }
+
+  /** A value of which only the known bits are believed: a test may have left only some values of a free byte. */
+  settled(value: HandlerValue): HandlerValue {
+    return value.kind === 'bits' ? this.bits(value.mask, value.bits, undefined) : value;
   }
 
   /** The value of a byte that can be either of two. */
@@ -180,7 +187,7 @@ export class HandlerValues {
     if (a === b) return a;
     const [some, others] = [constantsOf(a), constantsOf(b)];
     if (some !== undefined && others !== undefined) return this.choice([...some, ...others]);
-    return a === this.any || b === this.any ? this.any : this.lost;
+    return this.lost;
   }
 
   /** One of some constants, some of which it may never be. */

@@ -6,7 +6,7 @@
  */
 import { addTo } from '#basics';
 import { hexWord } from '#isa';
-import { testsOf } from './doubts.ts';
+import { either, testsOf, type Doubts } from './doubts.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
 import { possibleWays } from './possible.ts';
 import { CHECK_WORD, copyOf, hashOfState, isSameState, join, noted, PENDING, RESUMED, type State } from './state.ts';
@@ -43,6 +43,8 @@ export class Walker {
   faults = 0;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
+  /** The doubts of all that is wrong on paths in doubt; undefined if each run takes one of these. */
+  failed: Doubts = [];
   /** The page of the checks that leave by the way in that is followed; undefined where they have several. */
   page: number | undefined;
   /** Bytes of the zero page that words may have stored to, each with the address of one of them. */
@@ -74,16 +76,19 @@ export class Walker {
 
   /** Follows paths from some states until each has ended. */
   walk(starts: readonly State[], visitor: Visitor): void {
+    // Only where all words are noted is it known of each path whether a run can take it.
+    if (!this.notesWords) this.failed = [];
     this.walkOnce(starts.map(copyOf), visitor);
     const { fault } = this;
     if (fault === undefined || this.notesWords) return;
     // Once more, to note all words on the path to the fault.
     this.fault = undefined;
+    this.failed = [];
     this.states = 0;
     this.agenda = new Agenda();
     this.notesWords = true;
     this.walkOnce(starts, visitor);
-    this.fault ??= fault;
+    this.fault ??= { ...fault, isWrong: false, isImpossible: fault.isWrong };
   }
 
   private walkOnce(starts: readonly State[], visitor: Visitor): void {
@@ -104,24 +109,25 @@ export class Walker {
 
   /** What a byte holds that this line has not stored. It is read, so from now on it is one that lines keep. */
   read(byte: number): HandlerValue {
-    const { any, lost } = this.tools.values;
-    if (this.idle.has(byte)) return lost;
-    // On the way in, a byte of the handler's own holds what some line has left, and any other what start-up has.
-    if (this.kept === undefined) return this.tools.setByHandler.has(byte) ? any : lost;
-    if (!this.kept.has(byte)) {
+    if (this.kept?.has(byte) === false && !this.idle.has(byte)) {
       this.kept.add(byte);
       this.isShort = true;
     }
-    return any;
+    return this.tools.values.lost;
   }
 
   /** Notes why the handler is not proven: the first reason, or strictly the first thing that is wrong in some run. */
   fail(state: State, isWrong: boolean, message: string, place = state.address): void {
     const { lostTests } = this.tools;
     this.faults++;
-    if (lostTests === undefined || (isWrong && state.doubts === undefined))
-      this.fault ??= faultAt(this.tools, isWrong, message, [state], place);
-    else if (isWrong) for (const address of testsOf(state.doubts)) lostTests.add(address);
+    for (const address of testsOf(state.doubts)) lostTests?.add(address);
+    if (lostTests !== undefined && !isWrong) return;
+    const fault = faultAt(this.tools, isWrong, message, [state], place);
+    if (state.doubts !== undefined) {
+      if (fault.isWrong) this.failed = either(this.failed, state.doubts);
+      if (this.failed !== undefined) return;
+    }
+    this.fault ??= fault;
   }
 
   /** Has a state wait for its time. The verdict depends on its word even if a fault is found before. */

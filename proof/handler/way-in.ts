@@ -82,7 +82,7 @@ function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number;
 function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): State {
   const { values } = tools;
   const charges = [...new Set(checks.map(({ cycles }) => cycles))].sort((a, b) => a - b);
-  const ranges = { leftMin: left.min, leftMax: left.max, charges };
+  const ranges = { leftMin: left.min, leftMax: left.max, charges, hasTested: false };
   const account = values.form({ constant: 0, left: 1, charge: -1, low: 0, page: 0 });
   const ac = values.form({ constant: 0, left: 0, charge: 0, low: 1, page: 0 });
   return entered(tools, checks[0]!, { ac, account, ranges });
@@ -92,7 +92,7 @@ function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: n
 function atExit(tools: Tools, check: TimeCheck, left: { min: number; max: number }): State {
   const { cycles } = check;
   const account = tools.values.form({ constant: -cycles, left: 1, charge: 0, low: 0, page: 0 });
-  const ranges = { leftMin: left.min, leftMax: left.max, charges: [cycles] };
+  const ranges = { leftMin: left.min, leftMax: left.max, charges: [cycles], hasTested: false };
   return entered(tools, check, { ac: account, account, ranges });
 }
 

@@ -24,6 +24,7 @@ export function firstPossible<W extends Wrong>(
   graph: PathGraph,
   found: readonly W[],
 ): W | (W & { readonly contradiction: Contradiction }) | undefined {
+  if (found.length === 0) return undefined;
   const search = new Search(view, graph);
   let impossible: (W & { readonly contradiction: Contradiction }) | undefined;
   for (const wrong of found) {

@@ -1,5 +1,5 @@
 /** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
-import { opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
+import { IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
@@ -8,13 +8,16 @@ import { OUT_CELL, planOf } from '../values/cells.ts';
 import { ANY, type Value, type ValueTable } from '../values/values.ts';
 import { bytesStored } from './handler-stores.ts';
 import { Explorer } from './reach.ts';
+import type { ReachedPoint } from './reached.ts';
 
 export interface StartUp {
   /** What bytes of the zero page hold that it stores to by `[D]` or `[y,D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
-  /** Whether it may store to other bytes, too; if not, these are taken to hold anything. */
-  readonly storesOthers: boolean;
+  /** Whether it may store to other bytes, too, or test them; if not, these hold anything. */
+  readonly touchesOthers: boolean;
+  /** A jump that it may take to several places, as far as is known. */
+  readonly openJump: number | undefined;
 }
 
 /** Follows a program from its entries to its first checks. */
@@ -22,7 +25,8 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
-  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, storesOthers: true };
+  const openJump = (lostJumps[0] ?? points.find((point) => isOpen(program, point)))?.address;
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, touchesOthers: true, openJump };
   // Stores through X are not followed: one may come last, or not at all.
   const storesByX = points.filter(({ address }) => {
     const word = wordAt(program.words, address);
@@ -38,7 +42,23 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const bytes = new Map<number, Value>();
   for (const [slot, cell] of cells.entries())
     if (stored.has(cell)) bytes.set(cell, byX.has(cell) ? ANY : (held[slot] ?? ANY));
-  return { bytes, out: held[cells.length] ?? ANY, storesOthers: storesByX.length > 0 };
+  // Start-up may stop where a byte that it reads holds certain values.
+  const read = new Set(points.flatMap(({ address }) => byteRead(wordAt(program.words, address))));
+  for (const byte of read) if (byte !== undefined && !bytes.has(byte)) bytes.set(byte, ANY);
+  const touchesOthers = storesByX.length > 0 || read.has(undefined);
+  return { bytes, out: held[cells.length] ?? ANY, touchesOthers, openJump };
+}
+
+/** The byte of RAM that a word reads, if it does; undefined if it is not in page 0, or not known. */
+function byteRead(word: number): readonly (number | undefined)[] {
+  const { readsRam, address } = opcodeOfWord(word);
+  return readsRam ? [address === 'd' ? word & 0xff : undefined] : [];
+}
+
+/** Whether the word at a point is a jump that goes to several places. */
+function isOpen({ words }: TimingProgram, { address, followers }: ReachedPoint): boolean {
+  const word = wordAt(words, address);
+  return IS_JUMP[word >> 8] === 1 && !isConditional(opcodeOfWord(word)) && followers.length > 1;
 }
 
 /** Bytes of the zero page that some word stores to by `[D]`, or by `[y,D]` if Y is its page. */

@@ -156,23 +156,43 @@ function chargedBefore(
   account: number,
 ): number | 'unknown' | undefined {
   let charged: number | 'unknown' = 0;
+  /** The byte of which the words after this one use a copy. */
+  let copied: number | undefined;
   for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
     const word = reader.word(address);
-    const { operation, bus, address: mode, target } = opcodeOfWord(word);
+    const { operation, address: mode } = opcodeOfWord(word);
     // What comes after a delay slot need not be the next word.
-    if (isSlot(reader, address)) return 'unknown';
-    if (target !== 'ac' || operation === 'st' || (operation === 'ld' && bus === 'ac')) continue;
-    if (bus === 'ram' && mode === 'd' && (word & 0xff) === account) {
-      if (operation === 'ld') return charged;
-      return operation === 'adda' ? plus(charged, -constantBefore(reader, address)) : undefined;
-    }
-    if (operation === 'ld') return undefined;
-    charged = plus(
-      charged,
-      bus === 'd' && isSum(operation) ? (operation === 'suba' ? word & 0xff : -(word & 0xff)) : NaN,
-    );
+    if (isSlot(reader, address)) break;
+    if (operation === 'st' && mode === 'd' && (word & 0xff) === copied) copied = undefined;
+    if (copied !== undefined || !changesAc(word)) continue;
+    const byte = byteRead(word);
+    if (byte === account && operation === 'ld') return charged;
+    if (byte === account) return operation === 'adda' ? plus(charged, -constantBefore(reader, address)) : undefined;
+    // Y may be another page.
+    if (mode === 'yd' && (word & 0xff) === account) return 'unknown';
+    if (operation !== 'ld') charged = plus(charged, chargedBy(word));
+    else if (byte === undefined) return undefined;
+    else copied = byte;
   }
-  return undefined;
+  return copied === undefined ? 'unknown' : undefined;
+}
+
+function changesAc(word: number): boolean {
+  const { operation, target, bus } = opcodeOfWord(word);
+  return target === 'ac' && operation !== 'st' && (operation !== 'ld' || bus !== 'ac');
+}
+
+/** The byte of page 0 that a word reads by `[D]`. */
+function byteRead(word: number): number | undefined {
+  const { bus, address } = opcodeOfWord(word);
+  return bus === 'ram' && address === 'd' ? word & 0xff : undefined;
+}
+
+/** What a word takes from AC; NaN if that is no constant. */
+function chargedBy(word: number): number {
+  const { operation, bus } = opcodeOfWord(word);
+  if (bus !== 'd' || !isSum(operation)) return NaN;
+  return operation === 'suba' ? word & 0xff : -(word & 0xff);
 }
 
 /** The constant that the word before an address loads into AC; NaN if it does something else. */

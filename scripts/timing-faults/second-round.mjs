@@ -164,8 +164,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/lines.ts',
-        from: 'value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)) {',
-        to: '[leftMin, ranges.leftMax]) {',
+        from: '(value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)).flatMap(',
+        to: '[leftMin, ranges.leftMax].flatMap(',
       },
     ],
   },

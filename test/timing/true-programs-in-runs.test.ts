@@ -104,6 +104,23 @@ again:  .check last
 last:
 `),
   ],
+  [
+    'a loop whose head is the first word of a check, which executes alone',
+    sample(`
+sieve:  .check * + 13
+        ld   1
+        bra  half
+        nop
+        .loop 1
+head:   .check * + 9
+        bra  done
+        nop
+half:   bra  head
+        bra  done
+done:   bra  sieve
+        nop
+`),
+  ],
   ['a proven handler that stores the account through Y', sample(SIEVE, ['ld 0,y', 'st [y,account]'])],
   ['a proven handler that stores the account through X', sample(SIEVE, ['ld account,x', 'st [x]'])],
   [

@@ -1,0 +1,60 @@
+/** Why a check or a timed block is unproven although no path that a run can take is wrong. */
+import { hexWord } from '#isa';
+import type { TimingReason } from './contract/report.ts';
+import type { ProgramView } from './kept/program-view.ts';
+import type { Arrival, Costs } from './paths/costs.ts';
+import type { PathGraph } from './paths/path-graph.ts';
+import { firstPossible } from './paths/possible-paths.ts';
+import { describeContradiction } from './values/symbolic-run.ts';
+
+export interface Unfollowed {
+  readonly reason: TimingReason;
+  readonly message: string;
+  readonly place: number;
+  /** The path that is not followed to its end, if it is one. */
+  readonly arrival?: Arrival;
+}
+
+/**
+ * The first path that is not followed to its end; rather one that a run can take.
+ * @param unless what a loop would need
+ */
+export function firstUnfollowed(
+  view: ProgramView,
+  graph: PathGraph,
+  costs: Costs,
+  unless: string,
+): Unfollowed | undefined {
+  const ends = costs.ends.filter(({ node: { end } }) => end?.kind === 'fault' || end?.kind === 'return');
+  const faults = ends.map(faultOf);
+  // The proof of the handler asks whether a check may be entered out of order, even if no run is known to do so.
+  const entered = faults.find(({ reason }) => reason === 'timing-entered');
+  if (entered !== undefined) return entered;
+  const first = firstPossible(view, graph, faults);
+  if (first !== undefined && !('contradiction' in first)) return first;
+  const [loop] = costs.loops;
+  if (loop !== undefined) {
+    const message = `The loop through ${hexWord(loop.address)} has ${unless}`;
+    return { reason: 'timing-loop', message, place: loop.address };
+  }
+  if (costs.crowded !== undefined) {
+    const message = 'Too many different sums of cycles to count';
+    return { reason: 'timing-limit', message, place: costs.crowded.address };
+  }
+  if (first === undefined) return undefined;
+  const { arrival, contradiction } = first;
+  const message = `${first.message}, but ${describeContradiction(contradiction)}`;
+  return { reason: 'timing-tests', message, place: contradiction.second, arrival };
+}
+
+function faultOf(arrival: Arrival): Unfollowed & { readonly arrival: Arrival } {
+  const { end, address } = arrival.node;
+  const { before } = arrival;
+  // Behind a jump whose target is not known, one or two words follow that say nothing of it.
+  if (end?.kind === 'fault') {
+    const last = end.place === before?.node.address ? before : arrival;
+    return { reason: end.reason, message: end.message, place: end.place, arrival: last };
+  }
+  const message = 'A path leaves through an unknown return';
+  return { reason: 'timing-return', message, place: address, arrival: before?.before ?? arrival };
+}
