@@ -238,7 +238,9 @@ function reportHandler(
   const message = text.named(result.message, item.file);
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
   const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
-  program.findings.add(code, told, item, item.statement, { related });
+  // A path that is wrong is worth a look, though perhaps no run takes it.
+  const severity = verdict === 'assumed' && mayBeWrong(result) ? { severity: 'warning' as const } : {};
+  program.findings.add(code, told, item, item.statement, { related, ...severity });
 }
 
 /**
