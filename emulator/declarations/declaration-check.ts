@@ -88,7 +88,7 @@ export class DeclarationCheck implements Probe {
     this.difference = undefined;
     this.account.reset();
     this.frames?.reset();
-    this.counts.reset();
+    this.counts.forget();
     for (const loop of this.loops) loop.reset(cycle);
     for (const block of this.blocks) block.reset();
   }

@@ -143,13 +143,21 @@ export class CountWatch {
   private readonly unpaid = new Map<string, Entry>();
   /** Entries into loops that are still running, by head. */
   private readonly running = new Map<RomAddress, Entry>();
+  /** False from where the comparison begins anew to the next check: turns may have been made, or paid for, before. */
+  private isKnown = true;
 
-  reset(): void {
+  forget(): void {
+    this.isKnown = false;
+    this.startOver();
+  }
+
+  private startOver(): void {
     // Even clearing an empty map allocates a new table, and this happens at each check.
     for (const counts of [this.paid, this.unpaid, this.running]) if (counts.size > 0) counts.clear();
   }
 
   enter(name: string, head: RomAddress): void {
+    if (!this.isKnown) return;
     const entry: Entry = { payment: this.paid.get(name), turns: undefined };
     this.paid.delete(name);
     this.running.set(head, entry);
@@ -168,6 +176,7 @@ export class CountWatch {
 
   /** A charge pays. @returns what it contradicts: turns that were made already, or a payment for the same entry */
   pay(payment: Payment): WrongCount | Payment | undefined {
+    if (!this.isKnown) return undefined;
     const { name, turns } = payment;
     const entry = this.unpaid.get(name);
     if (entry === undefined) {
@@ -183,7 +192,8 @@ export class CountWatch {
   /** At a check, counting starts over. @returns a payment for turns that were not made */
   check(): Payment | undefined {
     const [owed] = this.paid.values();
-    this.reset();
+    this.isKnown = true;
+    this.startOver();
     return owed;
   }
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { formatDifference } from '#emulator';
 import { assembleTimed } from '#test/assembler/assembled-text.ts';
-import { firstDifference } from '#test/timing/declared-run.ts';
+import { differenceFromAnywhere, firstDifference } from '#test/timing/declared-run.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 const CYCLES = 20_000;
@@ -155,8 +155,10 @@ ${twice(
       40,
     ),
   ],
-])('%s does not stop a run', (_, source) => {
+])('%s does not stop a run, wherever the comparison begins', (_, source) => {
   expect(differenceIn(source)).toBeUndefined();
+  const { image, debugInfo } = assembleTimed(source);
+  expect(differenceFromAnywhere(image, debugInfo.declarations, 500, 1000)).toBeUndefined();
 });
 
 it('a short check at address 1 is resumed at its end', () => {

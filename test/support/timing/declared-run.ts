@@ -31,6 +31,24 @@ export function firstDifference(
   return found[0]!.difference;
 }
 
+/** The first difference that a run shows if it is compared from one of its first cycles on. */
+export function differenceFromAnywhere(
+  image: Uint16Array,
+  declarations: RunDeclarations,
+  starts: number,
+  cycles: number,
+): DeclarationCheck['difference'] {
+  const machine = createMachine(image, { seed: 3 });
+  for (let start = 0; start < starts; start++) {
+    machine.run(1);
+    const before = machine.snapshot();
+    const check = new DeclarationCheck(declarations, machine);
+    if (machine.run(cycles, { probe: check }).kind === 'probe') return check.difference;
+    machine.restore(before);
+  }
+  return undefined;
+}
+
 interface Slices {
   /** Cycles of the run before stops are noted, of the run as a whole, and of a slice. */
   readonly quiet?: number;
