@@ -4,7 +4,7 @@
  * It is entered at its head, or by the branches that are declared to enter it in its middle. If the path did not enter
  * it, any iteration is possible. What the declarations rule out is not followed.
  */
-import { failure, type Failure, type Result } from '#basics';
+import { addTo, failure, type Failure, type Result } from '#basics';
 import { hexWord, IS_FIXED_BRANCH, wordAt } from '#isa';
 import type { Charge, Loop } from './certificate.ts';
 import type { State, Tools } from './state.ts';
@@ -48,6 +48,7 @@ export interface PlacedLoop extends Loop {
 
 export class Loops {
   protected readonly loops: readonly PlacedLoop[];
+  private readonly byPage = new Map<number, PlacedLoop[]>();
 
   constructor(protected readonly tools: Tools) {
     const { declarations, turns, open } = tools.certificate;
@@ -55,6 +56,7 @@ export class Loops {
     this.loops = declarations.loops.map((loop) => {
       return { ...loop, from: new Set([...(said.get(loop.head) ?? []), ...open]) };
     });
+    for (const loop of this.loops) addTo(this.byPage, loop.head >> 8, loop);
   }
 
   /**
@@ -71,7 +73,7 @@ export class Loops {
     isCounting: boolean,
   ): Result<readonly Turns[]> {
     let all: readonly Turns[] = [turns];
-    for (const loop of this.loops) {
+    for (const loop of this.near(address, taken)) {
       const { head, entries, min, max, count } = loop;
       if (count !== undefined && all.length * (max - min + 1) > MOST_COUNTS)
         return failure(`the counts of loops can be combined in more than ${MOST_COUNTS} ways`);
@@ -93,6 +95,12 @@ export class Loops {
       }
     }
     return all;
+  }
+
+  /** The loops that a step can enter, go round or go past: their heads are in the page of its word or of its jump. */
+  private near(address: number, jump = address): readonly PlacedLoop[] {
+    const here = this.byPage.get(address >> 8) ?? [];
+    return jump >> 8 === address >> 8 ? here : [...here, ...(this.byPage.get(jump >> 8) ?? [])];
   }
 
   /** Why a turn that is reached from a point without entering the loop contradicts the certificate. */

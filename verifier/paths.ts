@@ -184,7 +184,7 @@ export class Paths {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step)) continue;
       this.states++;
-      this.work += workOf(this.tools.certificate);
+      this.work += workOf(this.tools.certificate, step.turns.byHead.size);
       if (this.work > MOST_WORK) return this.refuse('more states than a verification may take', step);
       if (!this.isNew(step, seen)) continue;
       this.addAfter(root, step, work);
