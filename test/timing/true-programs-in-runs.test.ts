@@ -158,7 +158,7 @@ ${twice(
 ])('%s does not stop a run, wherever the comparison begins', (_, source) => {
   expect(differenceIn(source)).toBeUndefined();
   const { image, debugInfo } = assembleTimed(source);
-  expect(differenceFromAnywhere(image, debugInfo.declarations, 500, 1000)).toBeUndefined();
+  expect(differenceFromAnywhere(image, debugInfo.declarations, 100, 300)).toBeUndefined();
 });
 
 it('a short check at address 1 is resumed at its end', () => {
