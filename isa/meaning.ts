@@ -88,6 +88,12 @@ export function storesUndefined(word: number): boolean {
   return operation === 'st' && bus === 'ram';
 }
 
+/** The byte of page 0 that a word reads by `[D]`; undefined if it reads none, or elsewhere. */
+export function byteReadBy(word: number): number | undefined {
+  const { readsRam, address } = opcodeOfWord(word);
+  return readsRam && address === 'd' ? word & 0xff : undefined;
+}
+
 /**
  * Whether a word that reads or writes RAM accesses the byte with an index (after mirrors and banks).
  *

@@ -5,7 +5,7 @@
  * each visit to the handler moves it on by whole lines.
  */
 import type { Cycle, RomAddress } from '#basics';
-import { CHECK_WORDS } from '#isa';
+import { CHECK_WORDS, HSYNC_CYCLES } from '#isa';
 import type { Countdown } from '../core/probe.ts';
 import type { Difference, FrameWatch } from './watches.ts';
 
@@ -15,9 +15,6 @@ const SIGN = 0x80;
 
 /** Words from a check's second word to its end. */
 export const TO_END = CHECK_WORDS - 1;
-
-/** Cycles for which the handler is away at least, from when it is due. */
-const PULSE = 24;
 
 export class AccountWatch implements Countdown {
   /** Second word of the last check that left for the handler; for a short one, the word after its origin. */
@@ -48,7 +45,7 @@ export class AccountWatch implements Countdown {
 
   /** Whether a trampoline is on its way from the check that left: hSync has not yet fallen and risen again. */
   isLeaving(cycle: Cycle): boolean {
-    return this.left && (this.due === undefined || cycle < this.due + PULSE);
+    return this.left && (this.due === undefined || cycle < this.due + HSYNC_CYCLES);
   }
 
   /** Whether the word at an address, which executes now, is where the handler comes back to. */

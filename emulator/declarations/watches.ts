@@ -143,7 +143,7 @@ export class CountWatch {
   private readonly unpaid = new Map<string, Entry>();
   /** Entries into loops that are still running, by head. */
   private readonly running = new Map<RomAddress, Entry>();
-  /** False from where the comparison begins anew to the next check: turns may have been made, or paid for, before. */
+  /** False until the next check if the comparison began in the middle of a block, whose turns it has not seen. */
   private isKnown = true;
 
   forget(): void {

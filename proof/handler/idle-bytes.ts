@@ -4,7 +4,7 @@
  * The proof follows the handler once for each value that a byte can hold, so a byte that counts to 255 and decides
  * nothing costs 256 times as much as one that is not known. To treat a byte as unknown is always sound.
  */
-import { AC, IS_FIXED_BRANCH, IS_JUMP, opcodeOfWord, registersRead, registersWritten } from '#isa';
+import { AC, byteReadBy, IS_FIXED_BRANCH, IS_JUMP, opcodeOfWord, registersRead, registersWritten } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Ways } from './ways.ts';
@@ -26,7 +26,7 @@ export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): Read
   const madeFrom = new Map<number, Set<number>>();
   const { used } = program;
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    const byte = isOutside[address] === 1 ? undefined : byteRead(program, address);
+    const byte = isOutside[address] === 1 ? undefined : byteReadBy(program.words[address] ?? 0);
     if (byte === undefined) continue;
     read.add(byte);
     const { decides, stored } = usesOf(program, address);
@@ -36,13 +36,6 @@ export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): Read
   // The set grows while it is walked, so the bytes that a deciding byte is made from are walked as well.
   for (const byte of deciding) for (const each of madeFrom.get(byte) ?? []) deciding.add(each);
   return new Set([...read].filter((byte) => !deciding.has(byte)));
-}
-
-function byteRead({ words }: TimingProgram, address: number): number | undefined {
-  const word = words[address] ?? 0;
-  const opcode = opcodeOfWord(word);
-  if (opcode.operation === 'jump') return opcode.bus === 'ram' ? word & 0xff : undefined;
-  return opcode.readsRam && opcode.address === 'd' ? word & 0xff : undefined;
 }
 
 /** What becomes of a byte that a word reads: whether it may decide something, and to which bytes it is stored. */

@@ -29,7 +29,7 @@ const PIECE = 40;
 export interface LineQuestion {
   /** States in front of the words that begin lines. */
   readonly starts: readonly State[];
-  /** Whether each run comes to one of them, or is wrong before. */
+  /** Whether every run either comes to one of them or goes wrong on the way in. */
   readonly isEach: boolean;
   /** Cycles from a check's first word to the fall of hSync, less what the account held. */
   readonly wayIn: number;

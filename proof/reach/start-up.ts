@@ -1,5 +1,5 @@
 /** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
-import { IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
+import { byteReadBy, IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
@@ -43,16 +43,13 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   for (const [slot, cell] of cells.entries())
     if (stored.has(cell)) bytes.set(cell, byX.has(cell) ? ANY : (held[slot] ?? ANY));
   // Start-up may stop where a byte that it reads holds certain values.
-  const read = new Set(points.flatMap(({ address }) => byteRead(wordAt(program.words, address))));
+  const readers = points
+    .map(({ address }) => wordAt(program.words, address))
+    .filter((word) => opcodeOfWord(word).readsRam);
+  const read = new Set(readers.map(byteReadBy));
   for (const byte of read) if (byte !== undefined && !bytes.has(byte)) bytes.set(byte, ANY);
   const touchesOthers = storesByX.length > 0 || read.has(undefined);
   return { bytes, out: held[cells.length] ?? ANY, touchesOthers, openJump };
-}
-
-/** The byte of RAM that a word reads, if it does; undefined if it is not in page 0, or not known. */
-function byteRead(word: number): readonly (number | undefined)[] {
-  const { readsRam, address } = opcodeOfWord(word);
-  return readsRam ? [address === 'd' ? word & 0xff : undefined] : [];
 }
 
 /** Whether the word at a point is a jump that goes to several places. */

@@ -9,6 +9,7 @@
  *     4  ld   check            <- delay slot: low byte of word 0
  */
 import {
+  byteReadBy,
   CHECK_SHAPES,
   checkBranch,
   checkSlot,
@@ -165,7 +166,7 @@ function chargedBefore(
     if (isSlot(reader, address)) break;
     if (operation === 'st' && mode === 'd' && (word & 0xff) === copied) copied = undefined;
     if (copied !== undefined || !changesAc(word)) continue;
-    const byte = byteRead(word);
+    const byte = byteReadBy(word);
     if (byte === account && operation === 'ld') return charged;
     if (byte === account) return operation === 'adda' ? plus(charged, -constantBefore(reader, address)) : undefined;
     // Y may be another page.
@@ -180,12 +181,6 @@ function chargedBefore(
 function changesAc(word: number): boolean {
   const { operation, target, bus } = opcodeOfWord(word);
   return target === 'ac' && operation !== 'st' && (operation !== 'ld' || bus !== 'ac');
-}
-
-/** The byte of page 0 that a word reads by `[D]`. */
-function byteRead(word: number): number | undefined {
-  const { bus, address } = opcodeOfWord(word);
-  return bus === 'ram' && address === 'd' ? word & 0xff : undefined;
 }
 
 /** What a word takes from AC; NaN if that is no constant. */
