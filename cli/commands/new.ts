@@ -32,6 +32,13 @@ function makeProject(folder: string, template: string, output: Output): Outcome 
   }
   const refused = output.files.write(files);
   if (refused !== undefined) return refused;
-  output.out(`${join(folder, 'main.gtasm')}: gigatron run ${join(folder, 'main.gtasm')} --seconds 2`);
+  const main = join(folder, 'main.gtasm');
+  output.out(`${main}: gigatron run ${asWord(main)} --seconds 2`);
   return 0;
+}
+
+/** A path as a word of a shell's line, in quotes if it needs them. */
+function asWord(path: string): string {
+  if (/^[\p{L}\p{N}_./\\:@%+,=-]+$/u.test(path)) return path;
+  return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
