@@ -259,6 +259,7 @@ describe('the page of Octad', () => {
     gigatronFromPackage('page', 'samples/octad/main.gtasm', '-o', file, '--debug', '--start', '120');
     const played = await open(file);
     expect(await played.fen()).toBe('ppkn/4/4/NKPP w NCFncf - 0 1');
+    await played.button('Copy OFEN').waitFor();
     await played.square('c1').click();
     await expect.poll(() => played.square('c1').getAttribute('aria-label'), PATIENCE).toContain('cursor');
     await played.square('c2').click();

@@ -11,6 +11,8 @@ import { TablesView } from '../tables-view.ts';
 import type { View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell, neighbourModel, type NeighbourRow } from './board-model.ts';
 
+/** Ranks of an Octad board, whose positions are written as OFEN. */
+const OCTAD_RANKS = 4;
 const COLUMNS = ['Direction', 'Square', 'Byte', 'Back link'];
 
 export class BoardView extends TablesView {
@@ -51,6 +53,7 @@ export class BoardView extends TablesView {
     this.grid.update(model.rows.map((row) => row.map(toCell)));
     updateText(this.state, model.state.join(' · '));
     updateText(this.fen, model.fen);
+    updateText(this.copy, model.fen.split('/').length === OCTAD_RANKS ? 'Copy OFEN' : 'Copy FEN');
     this.fen.setAttribute('data-fen', model.fen);
     return true;
   }
