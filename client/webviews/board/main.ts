@@ -3,7 +3,7 @@ import { hexDigits } from '#basics';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { button, classes, element, updateText } from '../dom.ts';
+import { button, classes, element, updateStatus, updateText } from '../dom.ts';
 import { coordinates, pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
@@ -51,7 +51,7 @@ export class BoardView extends TablesView {
     const changed = this.changes.update(board, cycle, running);
     const model = boardModel(board, { changed, selection: this.selection, game: tables.game });
     this.grid.update(model.rows.map((row) => row.map(toCell)));
-    updateText(this.state, model.state.join(' · '));
+    updateStatus(this.state, model.state.join(' · '), running && board.node !== null);
     updateText(this.fen, model.fen);
     updateText(this.copy, model.fen.split('/').length === OCTAD_RANKS ? 'Copy OFEN' : 'Copy FEN');
     this.fen.setAttribute('data-fen', model.fen);
