@@ -20,6 +20,8 @@ export function addNew(program: Command, output: Output, end: (outcome: Outcome)
 }
 
 function makeProject(folder: string, template: string, output: Output): Outcome {
+  // Its files would go over those of the working folder.
+  if (folder.trim() === '') return commandFailure(2, 'cannot make the folder: the name is empty');
   if (existsSync(folder)) return commandFailure(2, `cannot make ${folder}: it exists already`);
   const from = join(TEMPLATES, template);
   const files: { path: string; content: Uint8Array }[] = [];
@@ -37,8 +39,9 @@ function makeProject(folder: string, template: string, output: Output): Outcome 
   return 0;
 }
 
-/** A path as a word of a shell's line, in quotes if it needs them. */
-function asWord(path: string): string {
+/** A path as a word of a shell's line that is no option, in quotes if it needs them. */
+function asWord(name: string): string {
+  const path = name.startsWith('-') ? `./${name}` : name;
   if (/^[\p{L}\p{N}_./\\:@%+,=-]+$/u.test(path)) return path;
   return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
