@@ -14,7 +14,7 @@ import {
 } from './play.ts';
 import { Chess } from 'chess.js';
 import type { PlayedTurn } from './decoded.ts';
-import { PIECE_KINDS } from './fen-board.ts';
+import { PIECE_KINDS, placementPieces } from './fen-board.ts';
 
 /** The program declares the byte `level`, the byte `thinking`, or a position to be entered. */
 const LEVEL = '.zp level at $40 role=level from=1 keys="digit Escape"';
@@ -149,7 +149,11 @@ describe('the record as PGN', () => {
 
   it.each([
     ['a king, a pawn and a promotion', '4k3/P7/8/8/8/8/4P3/4K3 w - - 0 1', 'e4 Kd7 a8=N Kc6'],
-    ['castling and capturing en passant', 'r3k2r/pppp1ppp/8/4p3/3P4/8/PPP2PPP/R3K2R w KQkq - 0 1', 'O-O exd4 c4 dxc3 Rae1+'],
+    [
+      'castling and capturing en passant',
+      'r3k2r/pppp1ppp/8/4p3/3P4/8/PPP2PPP/R3K2R w KQkq - 0 1',
+      'O-O exd4 c4 dxc3 Rae1+',
+    ],
     ['castling on the other side, with Black first', 'r3k2r/8/8/8/8/8/P7/R3K2R b KQkq - 0 1', 'O-O-O Rxh8'],
     ['a capture en passant at first', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 'exd6 Kd7'],
     ['the usual pieces, with Black first', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'e5 e4'],
@@ -170,6 +174,16 @@ describe('the record as PGN', () => {
     const tables = { board: { node: { ply: 3, move: null } }, game: { turns: turnsOf(game) } };
     const play = { tables: { ...tables, search: { root: game.fen().split(' ')[0] } } } as unknown as DecodedPlay;
     expect(playToPgn(play)).toBe('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n');
+  });
+
+  it.each([
+    ['8/8/8/8/8/8/4P3/4K2k', '[SetUp "1"]\n[FEN "8/8/8/8/8/8/4P3/4K2k w - - 0 1"]\n\n*\n'],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', '*\n'],
+  ])('of no turns has the position %s if that was set up', (placement, pgn) => {
+    const squares = placementPieces(placement)!.map((piece) => ({ place: 'board', piece }));
+    const board = { node: null, squares, sideToMove: 'white', castling: '-', enPassant: null };
+    const play = { tables: { board, game: { turns: [] }, search: null } } as unknown as DecodedPlay;
+    expect(playToPgn(play)).toBe(pgn);
   });
 
   it.each([

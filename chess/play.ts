@@ -15,7 +15,7 @@ import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader } from './declared-tables.ts';
 import { bankOf, type ProgramDeclarations, type TableDeclaration } from '#basics';
 import type { DecodedTables, GameRecord, PlayedTurn } from './decoded.ts';
-import { placementOf } from './fen.ts';
+import { boardToFen, placementOf } from './fen.ts';
 import { placementFen, placementPieces, fenLetter } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
@@ -149,7 +149,10 @@ function squareOf(move: string, at: number): number {
 /** The game as a PGN, also while the program thinks, when the board is that of a node. */
 export function playToPgn({ tables: { board, game, search } }: Pick<DecodedPlay, 'tables'>): string {
   const placement = board?.node ? search?.root : board && placementOf(board);
-  return gameToPgn(game ?? { turns: [] }, placement ?? '');
+  const turns = game?.turns ?? [];
+  if (turns.length > 0 || !board || board.node) return gameToPgn({ turns }, placement ?? '');
+  const fen = boardToFen(board);
+  return `${fen.startsWith(`${FIRST_PLACEMENT} w`) ? '' : tagsOf(fen)}${gameToPgn({ turns })}`;
 }
 
 /** The most characters of a line that the PGN standard recommends. */
@@ -172,8 +175,11 @@ export function gameToPgn({ turns }: Pick<GameRecord, 'turns'>, placement = ''):
   const [first] = turns;
   const begun = first && placementBefore(placement, turns);
   const isUsual = begun === undefined || (begun === FIRST_PLACEMENT && first?.piece.side === 'white');
-  const tags = isUsual ? '' : `[SetUp "1"]\n[FEN "${fenBefore(first!, begun)}"]\n\n`;
-  return `${tags}${pgnLines([...words, '*'])}\n`;
+  return `${isUsual ? '' : tagsOf(fenBefore(first!, begun))}${pgnLines([...words, '*'])}\n`;
+}
+
+function tagsOf(fen: string): string {
+  return `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
 }
 
 function fenBefore({ piece, castling, type, to }: PlayedTurn, placement: string): string {
