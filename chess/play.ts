@@ -172,10 +172,15 @@ export function gameToPgn({ turns }: Pick<GameRecord, 'turns'>, placement = ''):
     const isNumbered = turn.piece.side === 'white' || index === 0;
     return [...(isNumbered ? [turnNumber(turns, index).replace('…', '...')] : []), pgnMove(turn)];
   });
+  return `${tagsBefore(turns, placement)}${pgnLines([...words, '*'])}\n`;
+}
+
+/** The tags of the position before the turns, unless it is the usual one or is not known. */
+function tagsBefore(turns: readonly PlayedTurn[], placement: string): string {
   const [first] = turns;
-  const begun = first && placementBefore(placement, turns);
-  const isUsual = begun === undefined || (begun === FIRST_PLACEMENT && first?.piece.side === 'white');
-  return `${isUsual ? '' : tagsOf(fenBefore(first!, begun))}${pgnLines([...words, '*'])}\n`;
+  const begun = placementBefore(placement, turns);
+  if (first === undefined || begun === undefined) return '';
+  return begun === FIRST_PLACEMENT && first.piece.side === 'white' ? '' : tagsOf(fenBefore(first, begun));
 }
 
 function tagsOf(fen: string): string {
