@@ -43,8 +43,7 @@ export class SearchView extends TablesView {
 
   protected override draw({ tables, running }: TablesMessage): boolean {
     const model = searchModel(tables, this.selection, this.chosen);
-    for (const part of [this.state, this.line]) part.hidden = model === null;
-    this.plies.hidden = !model?.rows.length;
+    for (const part of [this.state, this.line, this.plies]) part.hidden = model === null;
     this.drawBoard(model?.board ?? null);
     if (!model) return false;
     this.choices = model.choices;
