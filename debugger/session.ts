@@ -132,7 +132,8 @@ export class GigatronDebugSession extends DebugSession implements Session {
 
   private answer(response: DebugProtocol.Response, args: unknown): void {
     void this.answerFor(response.command, args).then((answer) => {
-      if (answer instanceof RequestFailure) this.sendErrorResponse(response, this.protocolError(answer, response.command));
+      if (answer instanceof RequestFailure)
+        this.sendErrorResponse(response, this.protocolError(answer, response.command));
       else this.sendResponse(answer === undefined ? response : Object.assign(response, { body: answer }));
     });
   }

@@ -126,7 +126,10 @@ function noLabel(name: string, { info, symbols }: Program): string {
     return `"${name}" is a macro: set a breakpoint on one of its lines.`;
   }
   const labels = symbols.all.filter(({ kind, name }) => kind === 'label' || (kind === 'local' && !isGenerated(name)));
-  const meant = closestName(name, [...labels, ...symbols.tables].map((each) => each.name));
+  const meant = closestName(
+    name,
+    [...labels, ...symbols.tables].map((each) => each.name),
+  );
   return `There is no label "${name}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`;
 }
 
