@@ -32,6 +32,7 @@ export function parseFen(text: string): Result<PlainPosition> {
   const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);
   const squares = parseBoard(board);
   if (isFailure(squares)) return squares;
+  if (side === '') return failure('After the pieces, a FEN names the side to move: w or b.');
   if (side !== 'w' && side !== 'b') return failure(`The side to move must be w or b, not "${side}".`);
   if (!/^(-|K?Q?k?q?)$/.test(castling))
     return failure(`The castling rights "${castling}" are not -, or letters of KQkq.`);
@@ -51,7 +52,11 @@ export function parseFen(text: string): Result<PlainPosition> {
  * program declares none; the counters are always `0 1`.
  */
 export function boardToFen(board: Board): string {
-  const pieces = board.squares.flatMap(({ place, piece }) => (place === 'board' ? [piece] : []));
   const side = board.sideToMove === 'black' ? 'b' : 'w';
-  return [placementFen(pieces), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(' ');
+  return [placementOf(board), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(' ');
+}
+
+/** The pieces of the decoded board, as the first field of a FEN or OFEN. */
+export function placementOf({ squares }: Pick<Board, 'squares'>): string {
+  return placementFen(squares.flatMap(({ place, piece }) => (place === 'board' ? [piece] : [])));
 }

@@ -4,7 +4,7 @@ export type * from './decoded.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementFen, placementPieces } from './fen-board.ts';
-export { gameToPgn, pgnLines, declaresBoard, decodePlay, levelKeys, positionKeys, playLine } from './play.ts';
+export { playToPgn, pgnLines, declaresBoard, decodePlay, levelKeys, positionKeys, playLine } from './play.ts';
 export type { DecodedPlay, PlayLevel } from './play.ts';
 export { turnNumber } from './decode-game.ts';
 export { codePosition, readCodedBoard, type CodedBoard, type CodedPiece } from './oracle/coded-board.ts';

@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { MemoryReader } from './declared-tables.ts';
 import type { DebugInfo } from '#assembler';
 import { declared } from '#test/assembler/assembled-text.ts';
-import { declaresBoard, decodePlay, levelKeys, positionKeys, playLine, gameToPgn } from './play.ts';
+import {
+  declaresBoard,
+  decodePlay,
+  gameToPgn,
+  levelKeys,
+  playLine,
+  playToPgn,
+  positionKeys,
+  type DecodedPlay,
+} from './play.ts';
 import { Chess } from 'chess.js';
 import type { PlayedTurn } from './decoded.ts';
-import { PIECE_KINDS } from './fen-board.ts';
+import { PIECE_KINDS, placementPieces } from './fen-board.ts';
 
 /** The program declares the byte `level`, the byte `thinking`, or a position to be entered. */
 const LEVEL = '.zp level at $40 role=level from=1 keys="digit Escape"';
@@ -100,12 +109,14 @@ describe('playLine', () => {
 
 /** The turns of a game by chess.js, as a record has them. */
 function turnsOf(game: Chess): PlayedTurn[] {
-  return game.history({ verbose: true }).map(({ from, to, piece, color, captured, promotion, flags }) => {
+  return game.history({ verbose: true }).map(({ from, to, piece, color, captured, promotion, flags, before }) => {
     const side = color === 'w' ? 'white' : 'black';
     const castle = flags.includes('k') ? 'castle-king-side' : flags.includes('q') ? 'castle-queen-side' : undefined;
-    const type = castle ?? (captured === undefined ? 'move' : 'capture');
+    const taking = flags.includes('e') ? 'en-passant' : 'capture';
+    const type = castle ?? (captured === undefined ? 'move' : taking);
     const becomes = promotion === undefined ? null : PIECE_KINDS[promotion]!;
-    const taken = captured === undefined ? null : { kind: PIECE_KINDS[captured]!, side };
+    const other = color === 'w' ? 'black' : 'white';
+    const taken = captured === undefined ? null : { kind: PIECE_KINDS[captured]!, side: other };
     return {
       from,
       to,
@@ -113,6 +124,7 @@ function turnsOf(game: Chess): PlayedTurn[] {
       piece: { kind: PIECE_KINDS[piece]!, side },
       captured: taken,
       promotion: becomes,
+      castling: before.split(' ')[2],
     } as PlayedTurn;
   });
 }
@@ -133,6 +145,56 @@ describe('the record as PGN', () => {
     const text = gameToPgn({ turns: turnsOf(game) });
     expect(text).toMatch(/^1\.\.\. Ke8e7 2\. Ra1a2 Ke7e8/);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(79);
+  });
+
+  it.each([
+    ['a king, a pawn and a promotion', '4k3/P7/8/8/8/8/4P3/4K3 w - - 0 1', 'e4 Kd7 a8=N Kc6'],
+    [
+      'castling and capturing en passant',
+      'r3k2r/pppp1ppp/8/4p3/3P4/8/PPP2PPP/R3K2R w KQkq - 0 1',
+      'O-O exd4 c4 dxc3 Rae1+',
+    ],
+    ['castling on the other side, with Black first', 'r3k2r/8/8/8/8/8/P7/R3K2R b KQkq - 0 1', 'O-O-O Rxh8'],
+    ['a capture en passant at first', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 'exd6 Kd7'],
+    ['the usual pieces, with Black first', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'e5 e4'],
+  ])('has the position that it began with: %s', (_what, fen, moves) => {
+    const game = new Chess(fen);
+    for (const move of moves.split(' ')) game.move(move);
+    const again = new Chess();
+    const text = gameToPgn({ turns: turnsOf(game) }, game.fen().split(' ')[0]);
+    expect(text).toMatch(/^\[SetUp "1"\]\n\[FEN "/);
+    again.loadPgn(text);
+    expect(again.history()).toEqual(game.history());
+    expect(again.fen().split(' ')[0]).toBe(game.fen().split(' ')[0]);
+  });
+
+  it('has its position while the program thinks, when the board is that of a node', () => {
+    const game = new Chess('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    game.move('e4');
+    const tables = { board: { node: { ply: 3, move: null } }, game: { turns: turnsOf(game) } };
+    const play = { tables: { ...tables, search: { root: game.fen().split(' ')[0] } } } as unknown as DecodedPlay;
+    expect(playToPgn(play)).toBe('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n');
+  });
+
+  it.each([
+    ['8/8/8/8/8/8/4P3/4K2k', '[SetUp "1"]\n[FEN "8/8/8/8/8/8/4P3/4K2k w - - 0 1"]\n\n*\n'],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', '*\n'],
+  ])('of no turns has the position %s if that was set up', (placement, pgn) => {
+    const squares = placementPieces(placement)!.map((piece) => ({ place: 'board', piece }));
+    const board = { node: null, squares, sideToMove: 'white', castling: '-', enPassant: null };
+    const play = { tables: { board, game: { turns: [] }, search: null } } as unknown as DecodedPlay;
+    expect(playToPgn(play)).toBe(pgn);
+  });
+
+  it.each([
+    ['it began as usual', (placement: string) => placement],
+    ['the pieces are not those after its turns', () => '4k3/8/8/8/8/8/8/4K3'],
+    ['the pieces are not known', () => ''],
+  ])('has no position if %s', (_why, placement) => {
+    const game = new Chess();
+    for (const move of ['e4', 'd5', 'exd5', 'Qxd5']) game.move(move);
+    const text = gameToPgn({ turns: turnsOf(game) }, placement(game.fen().split(' ')[0]!));
+    expect(text).toBe('1. e4 d5 2. exd5 Qd8xd5 *\n');
   });
 
   it('of no turns has only its end', () => {

@@ -15,6 +15,7 @@ import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader } from './declared-tables.ts';
 import { bankOf, type ProgramDeclarations, type TableDeclaration } from '#basics';
 import type { DecodedTables, GameRecord, PlayedTurn } from './decoded.ts';
+import { boardToFen, placementOf } from './fen.ts';
 import { placementFen, placementPieces, fenLetter } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
@@ -145,19 +146,74 @@ function squareOf(move: string, at: number): number {
   return move.charCodeAt(at) - 'a'.charCodeAt(0) + 8 * (Number(move.charAt(at + 1)) - 1);
 }
 
+/** The game as a PGN, also while the program thinks, when the board is that of a node. */
+export function playToPgn({ tables: { board, game, search } }: Pick<DecodedPlay, 'tables'>): string {
+  const placement = board?.node ? search?.root : board && placementOf(board);
+  const turns = game?.turns ?? [];
+  if (turns.length > 0 || !board || board.node) return gameToPgn({ turns }, placement ?? '');
+  const fen = boardToFen(board);
+  return `${fen.startsWith(`${FIRST_PLACEMENT} w`) ? '' : tagsOf(fen)}${gameToPgn({ turns })}`;
+}
+
 /** The most characters of a line that the PGN standard recommends. */
 const LINE = 79;
 
+/** Where a game begins that was not set up. */
+const FIRST_PLACEMENT = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
 /**
- * The record as the moves of a PGN. A piece's move names both squares (`Ng1f3`), which PGN always allows and which
- * needs no position; checks are not marked.
+ * The record as a PGN. A piece's move names both squares (`Ng1f3`), which PGN always allows and which needs no
+ * position; checks are not marked. A game that did not begin as usual has its first position in tags, found by taking
+ * the turns back.
+ * @param placement the pieces after the turns, as the first field of a FEN; without it, there are no tags
  */
-export function gameToPgn(game: Pick<GameRecord, 'turns'>): string {
-  const words = game.turns.flatMap((turn, index) => {
+export function gameToPgn({ turns }: Pick<GameRecord, 'turns'>, placement = ''): string {
+  const words = turns.flatMap((turn, index) => {
     const isNumbered = turn.piece.side === 'white' || index === 0;
-    return [...(isNumbered ? [turnNumber(game.turns, index).replace('…', '...')] : []), pgnMove(turn)];
+    return [...(isNumbered ? [turnNumber(turns, index).replace('…', '...')] : []), pgnMove(turn)];
   });
-  return `${pgnLines([...words, '*'])}\n`;
+  return `${tagsBefore(turns, placement)}${pgnLines([...words, '*'])}\n`;
+}
+
+/** The tags of the position before the turns, unless it is the usual one or is not known. */
+function tagsBefore(turns: readonly PlayedTurn[], placement: string): string {
+  const [first] = turns;
+  const begun = placementBefore(placement, turns);
+  if (first === undefined || begun === undefined) return '';
+  return begun === FIRST_PLACEMENT && first.piece.side === 'white' ? '' : tagsOf(fenBefore(first, begun));
+}
+
+function tagsOf(fen: string): string {
+  return `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
+}
+
+function fenBefore({ piece, castling, type, to }: PlayedTurn, placement: string): string {
+  const side = piece.side === 'white' ? 'w' : 'b';
+  return [placement, side, castling, type === 'en-passant' ? to : '-', '0', '1'].join(' ');
+}
+
+/** The pieces before some turns; undefined if these do not lead to the pieces that there are now. */
+function placementBefore(placement: string, turns: readonly PlayedTurn[]): string | undefined {
+  const squares = placementPieces(placement);
+  if (squares === undefined) return undefined;
+  for (const turn of turns.toReversed()) if (!takeBack(squares, turn)) return undefined;
+  return placementFen(squares);
+}
+
+/** Takes a turn back; whether the pieces are as it has left them. */
+function takeBack(squares: Squares, { from, to, piece, promotion, captured, type }: PlayedTurn): boolean {
+  const [source, target] = [squareOf(from, 0), squareOf(to, 0)];
+  const arrived = squares[target];
+  if (arrived?.side !== piece.side || arrived.kind !== (promotion ?? piece.kind) || squares[source]) return false;
+  squares[source] = piece;
+  squares[target] = null;
+  if (captured !== null) squares[type === 'en-passant' ? source - (source % 8) + (target % 8) : target] = captured;
+  if (type.startsWith('castle')) {
+    const corner = target > source ? source + 3 : source - 4;
+    squares[corner] = squares[(source + target) / 2] ?? null;
+    squares[(source + target) / 2] = null;
+  }
+  return true;
 }
 
 function pgnMove({ type, piece, from, to, captured, promotion }: PlayedTurn): string {

@@ -35,6 +35,8 @@ export async function runCommandLine(words: readonly string[], version: string, 
     .configureOutput({
       writeOut: (text) => output.out(withoutEnd(text)),
       writeErr: (text) => output.err(withoutEnd(text)),
+      // As our own failures begin.
+      outputError: (text, write) => write(text.replace(/^error: /, 'gigatron: ')),
     })
     .exitOverride();
   for (const add of COMMANDS) add(program, output, end);

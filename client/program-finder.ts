@@ -31,12 +31,12 @@ export async function findProgram(around: Surroundings): ReturnType<FindProgram>
   const active = around.activeSource();
   if (active !== undefined) return { uri: await mainFileOf(active, around) };
   const folders = around.folders();
-  if (folders.length === 0) return failure('Open a .gtasm source or a folder with one to run it.');
+  if (folders.length === 0) return failure('Open a .gtasm source, or a folder that contains one.');
   for (const folder of folders) {
     const uri = around.mainFileSetting(folder) ?? (await mainFileIn(folder, around));
     if (uri !== undefined) return { uri };
   }
-  return failure(`No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.`);
+  return failure(`No ${MAIN} found: open the source that you mean, or name it in the setting gigatron.mainFile.`);
 }
 
 /** The main file of the program to which a source belongs; the source itself if that is not known. */

@@ -47,6 +47,9 @@ function noFile(id: number, missing: string, attribute: string): (path: string, 
   };
 }
 
+/** The number of the failure that a source has errors. */
+export const ASSEMBLY_FAILED = 2003;
+
 export const failures = {
   unknownRequest: (command: string) => quiet(1001, `The Gigatron debugger has no request "${command}".`),
   badArguments: (command: string, wrong: string) => quiet(1002, `Request "${command}": ${wrong}.`),
@@ -91,7 +94,7 @@ export const failures = {
     ),
   assemblyFailed: (place: string, message: string, others: number) =>
     shown(
-      2003,
+      ASSEMBLY_FAILED,
       `${place}: ${message}${/[.!?]$/.test(message) ? '' : '.'}${
         others === 0 ? '' : ` The Debug Console has ${counted(others, 'more error')}.`
       }`,

@@ -78,8 +78,20 @@ describe.each([
     await session.request('initialize', { adapterID: 'gigatron' });
     const answer = await session.request('launch', { program });
     expect(answer.success).toBe(false);
-    expect(answer.message).toContain(`${part}:1: `);
+    expect(answer.message).toMatch(/^lib\/part\.gtasm:1: /);
   });
+});
+
+it.each([
+  ['vscode', 'Show Problems'],
+  ['nvim-dap', undefined],
+])('the dialog of %s about a source with errors has the button %s', async (clientID, label) => {
+  const session = new TestSession({ '/main.gtasm': ' st [nothing]\n' });
+  await session.request('initialize', { adapterID: 'gigatron', clientID });
+  const { body } = await session.request('launch', { program: '/main.gtasm' });
+  const { error } = body as DebugProtocol.ErrorResponse['body'];
+  expect(error).toMatchObject({ id: 2003, showUser: true });
+  expect(error?.urlLabel).toBe(label);
 });
 
 describe.each([

@@ -15,8 +15,8 @@ import { DebugSession, Response, TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Assembly } from '#assembler';
 import { type Host } from './connection/host.ts';
-import { type ClientOptions, type Positions, outputLine } from './connection/client.ts';
-import { failures, RequestFailure } from './errors.ts';
+import { type ClientOptions, type Positions, outputLine, VSCODE } from './connection/client.ts';
+import { ASSEMBLY_FAILED, failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';
 import type { Parking, Debuggee } from './run/debuggee.ts';
@@ -132,7 +132,8 @@ export class GigatronDebugSession extends DebugSession implements Session {
 
   private answer(response: DebugProtocol.Response, args: unknown): void {
     void this.answerFor(response.command, args).then((answer) => {
-      if (answer instanceof RequestFailure) this.sendErrorResponse(response, protocolError(answer, response.command));
+      if (answer instanceof RequestFailure)
+        this.sendErrorResponse(response, this.protocolError(answer, response.command));
       else this.sendResponse(answer === undefined ? response : Object.assign(response, { body: answer }));
     });
   }
@@ -140,6 +141,17 @@ export class GigatronDebugSession extends DebugSession implements Session {
   override sendResponse(response: DebugProtocol.Response): void {
     if (!this.closed) super.sendResponse(response);
     this.answered();
+  }
+
+  /**
+   * Braces in `format` would be read as placeholders, so all of the text is in one variable instead. A client
+   * reports the failures of our own requests itself; the editor would report them again.
+   */
+  private protocolError({ id, message, showUser }: RequestFailure, command: string): DebugProtocol.Message {
+    // The library puts a variable into the plain message only if its name begins with "_".
+    const text = { id, format: '{_text}', variables: { _text: message } };
+    const button = id === ASSEMBLY_FAILED && this.client.clientID === VSCODE ? SHOW_PROBLEMS : {};
+    return { ...button, ...text, showUser: showUser && !command.startsWith(OWN) };
   }
 
   private async answerWaiting(): Promise<void> {
@@ -178,14 +190,8 @@ const ENDINGS: ReadonlySet<string> = new Set(['terminate', 'disconnect']);
 /** What names of requests begin with that the protocol does not have. */
 const OWN = 'gigatron/';
 
-/**
- * Braces in `format` would be read as placeholders, so all of the text is in one variable instead. A client
- * reports the failures of our own requests itself; the editor would report them again.
- */
-function protocolError({ id, message, showUser }: RequestFailure, command: string): DebugProtocol.Message {
-  // The library puts a variable into the plain message only if its name begins with "_".
-  return { id, format: '{_text}', variables: { _text: message }, showUser: showUser && !command.startsWith(OWN) };
-}
+/** The button of VS Code's dialog about a source with errors, which would otherwise offer to open launch.json. */
+const SHOW_PROBLEMS = { url: 'command:workbench.actions.view.problems', urlLabel: 'Show Problems' };
 
 function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {
   if (typeof message !== 'object' || message === null) return false;

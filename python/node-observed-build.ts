@@ -143,13 +143,19 @@ function run(
   ends.addEventListener('abort', end);
   return new Promise<BuildFailure | undefined>((resolve) => {
     const fail = (hasRun: boolean, message: string): void => resolve(new BuildFailure(hasRun, message));
-    build.on('error', ({ message }) => fail(false, `cannot start ${program}: ${message}`));
+    build.on('error', (error) => fail(false, `cannot start ${program}: ${reasonOf(error)}`));
     build.on('close', (status, signal) => {
       if (signal !== null) fail(true, `the build was killed by ${signal}`);
       else if (status !== 0) fail(true, `the build failed with status ${status}`);
       else resolve(undefined);
     });
   }).finally(() => ends.removeEventListener('abort', end));
+}
+
+/** Why a program could not be started. */
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'there is no such program';
+  return code === 'EACCES' ? 'it may not be executed' : message;
 }
 
 function endAll({ pid }: ChildProcess): void {

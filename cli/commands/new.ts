@@ -20,6 +20,8 @@ export function addNew(program: Command, output: Output, end: (outcome: Outcome)
 }
 
 function makeProject(folder: string, template: string, output: Output): Outcome {
+  // Its files would go over those of the working folder.
+  if (folder.trim() === '') return commandFailure(2, 'cannot make the folder: the name is empty');
   if (existsSync(folder)) return commandFailure(2, `cannot make ${folder}: it exists already`);
   const from = join(TEMPLATES, template);
   const files: { path: string; content: Uint8Array }[] = [];
@@ -32,6 +34,14 @@ function makeProject(folder: string, template: string, output: Output): Outcome 
   }
   const refused = output.files.write(files);
   if (refused !== undefined) return refused;
-  output.out(`${join(folder, 'main.gtasm')}: gigatron run ${join(folder, 'main.gtasm')} --seconds 2`);
+  const main = join(folder, 'main.gtasm');
+  output.out(`${main}: gigatron run ${asWord(main)} --seconds 2`);
   return 0;
+}
+
+/** A path as a word of a shell's line that is no option, in quotes if it needs them. */
+function asWord(name: string): string {
+  const path = name.startsWith('-') ? `./${name}` : name;
+  if (/^[\p{L}\p{N}_./\\:@%+,=-]+$/u.test(path)) return path;
+  return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

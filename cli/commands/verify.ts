@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { hexWord, isFailure } from '#basics';
 import { loadRom } from '#isa';
-import { shownName } from '#files';
+import { kindOf, shownName } from '#files';
 import { verify as verifyCertificate } from '#verifier';
 import { printPath, summaryOf } from '../certificate.ts';
 import { commandFailure, type Outcome, type Output } from '../output.ts';
@@ -22,6 +22,7 @@ export function addVerify(program: Command, output: Output, end: (outcome: Outco
 function verify(image: string, file: string, listsTrust: boolean, output: Output): Outcome {
   const bytes = output.files.readBytes(image);
   if (isFailure(bytes)) return bytes;
+  if (kindOf(image, bytes) !== 'image') return commandFailure(2, `${shownName(image)}: it is not a ROM image`);
   const loaded = loadRom(bytes);
   if (isFailure(loaded)) return commandFailure(2, `${shownName(image)}: ${loaded.message}`);
   const { rom } = loaded;

@@ -57,3 +57,10 @@ export function updateAttributes(target: Element, before: Attributes, attributes
 export function updateText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
+
+/** @param isQuiet whether screen readers read the text only where they are: one that changes all the time would drown all else */
+export function updateStatus(target: Element, text: string, isQuiet: boolean): void {
+  const live = isQuiet ? 'off' : 'polite';
+  if (target.getAttribute('aria-live') !== live) target.setAttribute('aria-live', live);
+  updateText(target, text);
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import { isNews, lastingProblems, withScreen, withTables } from './messages.ts';
+import { isNews, lastingProblems, problemsSince, type ProblemsSince, withScreen, withTables } from './messages.ts';
 
 const SCREEN = { cycle: 1, frames: 2, picture: { bytes: 'AAAA', heights: [1] } } as unknown as ScreenMessage;
 const SHOWN = { board: { table: 'a' }, game: null };
@@ -28,10 +28,24 @@ it('while a program runs, only what changes the drawing is news; a stop always i
   expect(isNews(TABLES, { ...same, lenses: [{ expression: 'x' }] as never })).toBe(true);
 });
 
-it('while a program runs, a problem counts once it was there before; at a stop all do', () => {
-  const seen = (...problems: string[]): TablesMessage => ({ ...TABLES, tables: { ...TABLES.tables, problems } });
-  expect(lastingProblems(undefined, seen('torn'))).toEqual([]);
-  expect(lastingProblems(seen('torn'), seen('wrong'))).toEqual([]);
-  expect(lastingProblems(seen('torn', 'wrong'), seen('wrong'))).toEqual(['wrong']);
-  expect(lastingProblems(seen(), { ...seen('wrong'), running: false })).toEqual(['wrong']);
+it('while a program runs, a problem counts once it has lasted for two seconds; at a stop all do', () => {
+  const seen = (seconds: number, ...problems: string[]): TablesMessage => ({
+    ...TABLES,
+    cycle: seconds * 6_250_000,
+    tables: { ...TABLES.tables, problems },
+  });
+  let since: ProblemsSince = new Map();
+  const lasting = (message: TablesMessage): readonly string[] => {
+    since = problemsSince(since, message);
+    return lastingProblems(since, message);
+  };
+  expect(lasting(seen(0, 'empty'))).toEqual([]);
+  expect(lasting(seen(1, 'empty', 'torn'))).toEqual([]);
+  expect(lasting(seen(1.9, 'empty'))).toEqual([]);
+  expect(lasting(seen(2, 'empty'))).toEqual(['empty']);
+  expect(lasting(seen(3.5, 'torn'))).toEqual([]);
+  expect(lasting({ ...seen(3.6, 'wrong'), running: false })).toEqual(['wrong']);
+  // After a step back, it counts from there.
+  expect(lasting(seen(1, 'wrong'))).toEqual([]);
+  expect(lasting(seen(3, 'wrong'))).toEqual(['wrong']);
 });

@@ -105,7 +105,17 @@ export function isNews(before: TablesMessage | undefined, update: TablesUpdate):
   return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);
 }
 
+/** Since which cycle each problem of the tables has been there. */
+export type ProblemsSince = ReadonlyMap<string, number>;
+
+export function problemsSince(before: ProblemsSince, { cycle, tables }: TablesMessage): ProblemsSince {
+  return new Map(tables.problems.map((each) => [each, Math.min(before.get(each) ?? cycle, cycle)]));
+}
+
+/** Two seconds of the machine: programs need about one to set their tables up. */
+const LASTING = 12_500_000;
+
 /** The problems to tell: a running program may be in the midst of changing its tables, so only what stays wrong counts. */
-export function lastingProblems(before: TablesMessage | undefined, { running, tables }: TablesMessage) {
-  return running ? tables.problems.filter((each) => before?.tables.problems.includes(each)) : tables.problems;
+export function lastingProblems(since: ProblemsSince, { running, cycle, tables }: TablesMessage): readonly string[] {
+  return running ? tables.problems.filter((each) => cycle - (since.get(each) ?? cycle) >= LASTING) : tables.problems;
 }

@@ -5,7 +5,7 @@
 import type { SquareNumber } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import { button, element, updateText } from './dom.ts';
-import { lastingProblems, type Selection } from './messages.ts';
+import { lastingProblems, problemsSince, type ProblemsSince, type Selection } from './messages.ts';
 import type { View, ViewHandlers } from './view.ts';
 
 /** What the view shows, as text: `a chess board`, and how a program declares it. */
@@ -16,6 +16,7 @@ export abstract class TablesView {
   protected selection: Selection = { square: null, piece: null };
   /** What arrived last; undefined while no program is debugged. */
   protected last: TablesMessage | undefined;
+  private since: ProblemsSince = new Map();
   private lasting: readonly string[] = [];
   private readonly missing: HTMLElement;
   private readonly problems = new ProblemsBox();
@@ -27,7 +28,8 @@ export abstract class TablesView {
     this.missing = missingNote(view, subject);
     this.handlers = {
       tables: (message) => {
-        this.lasting = lastingProblems(this.last, message);
+        this.since = problemsSince(this.since, message);
+        this.lasting = lastingProblems(this.since, message);
         this.last = message;
         this.redraw();
       },
@@ -37,6 +39,7 @@ export abstract class TablesView {
       },
       idle: () => {
         this.last = undefined;
+        this.since = new Map();
         this.forget();
       },
     };

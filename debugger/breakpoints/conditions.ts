@@ -2,13 +2,14 @@
  * Hit counts and log messages of breakpoints, and conditions as expressions.
  *
  * A hit count is a number (`3`: from the third hit on) or a comparison (`== 3`, `>= 3`, `> 3`, `< 3`, `<= 3`,
- * `% 3`: every third). A log message is text with expressions in braces, `{board[e4]}`; a literal brace is doubled.
+ * `% 3`: every third). A log message is text with expressions in braces, `{board[e4]}` or `{nodes,d}`; a literal brace is
+ * doubled.
  */
 import { failure, isFailure, type Result } from '#basics';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { shortened } from '../errors.ts';
-import { parseExpression, type Expression } from '../program/expression.ts';
-import { formatValue } from '../values/format.ts';
+import { parseExpression } from '../program/expression.ts';
+import { formatAs, formatValue, splitFormat } from '../values/format.ts';
 
 export type HitTest = (hits: number) => boolean;
 
@@ -38,18 +39,25 @@ export type LogMessage = (scope: Scope) => string;
 
 /** Reads a log message; a failure is a clause. */
 export function parseLogMessage(message: string): Result<LogMessage> {
-  const parts: (string | Expression)[] = [];
+  const parts: (string | LogMessage)[] = [];
   for (const [piece, inside] of pieces(message)) {
-    const parsed = inside ? parseExpression(piece) : piece;
-    if (isFailure(parsed)) return failure(`"{${shortened(piece)}}": ${parsed.message}`);
-    parts.push(parsed);
+    const part = inside ? printed(piece) : piece;
+    if (isFailure(part)) return failure(`"{${shortened(piece)}}": ${part.message}`);
+    parts.push(part);
   }
-  return (scope) => parts.map((part) => (typeof part === 'string' ? part : printed(part, scope))).join('');
+  return (scope) => parts.map((part) => (typeof part === 'string' ? part : part(scope))).join('');
 }
 
-function printed(tree: Expression, scope: Scope): string {
-  const result = evaluate(tree, scope);
-  return isFailure(result) ? `<${result.message}>` : formatValue(result, scope);
+/** An expression with its format, if it has one (`nodes,d`), as in a watch. */
+function printed(text: string): Result<LogMessage> {
+  const { expression, format } = splitFormat(text);
+  const tree = parseExpression(expression);
+  if (isFailure(tree)) return tree;
+  return (scope) => {
+    const result = evaluate(tree, scope);
+    if (isFailure(result)) return `<${result.message}>`;
+    return format === undefined ? formatValue(result, scope) : formatAs(result, format, scope.machine);
+  };
 }
 
 /** The message in pieces, each with whether it was in braces. */

@@ -7,9 +7,10 @@
  * while vPC is that address.
  */
 import type { DebugBreak, DebugLine } from '#assembler';
-import { failure, type Failure, type Result, type RomAddress } from '#basics';
+import { closestName, failure, type Failure, type Result, type RomAddress } from '#basics';
 import { hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
+import { isGenerated } from '../program/symbols.ts';
 
 export type Location =
   | { readonly kind: 'source'; readonly path: string; /** 0-based */ readonly line: number }
@@ -117,7 +118,19 @@ function bindLabel(name: string, program: Program): Result<Binding> {
   }
   const inProgram = program.vcpu.address(isVcpu === undefined ? name.trim() : written);
   if (inProgram !== undefined && inProgram >= 0x100) return bindVcpu(inProgram, program);
-  return failure(symbol === undefined ? `There is no label "${name}".` : `"${name}" is not a label.`);
+  return failure(symbol === undefined ? noLabel(name.trim(), program) : `"${name}" is not a label.`);
+}
+
+function noLabel(name: string, { info, symbols }: Program): string {
+  if (info.macros?.some((macro) => macro.name === name)) {
+    return `"${name}" is a macro: set a breakpoint on one of its lines.`;
+  }
+  const labels = symbols.all.filter(({ kind, name }) => kind === 'label' || (kind === 'local' && !isGenerated(name)));
+  const meant = closestName(
+    name,
+    [...labels, ...symbols.tables].map((each) => each.name),
+  );
+  return `There is no label "${name}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`;
 }
 
 /** The dispatch of the interpreter while the vCPU is at an address. */

@@ -2,6 +2,9 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { Event } from '@vscode/debugadapter';
 
+/** The client in which the extension runs beside the adapter: it opens library sources itself, and knows commands. */
+export const VSCODE = 'vscode';
+
 /** What a client has said of itself with `initialize`, and since. */
 export interface ClientOptions {
   readonly supportsMemoryEvent?: boolean | undefined;

@@ -60,6 +60,7 @@ describe('expressions', () => {
     ['1 +', '! it ends too early'],
     ['1 2', '! "2" is not expected here'],
     ['a ? b', '! "? b" is not expected here'],
+    ['rgb(1, 2, 3)', '! there is no function "rgb" here, only "lo" and "hi"'],
     ['$', '! "$" is not an operand'],
     ['12ab', '! "12ab" is not an operand'],
   ])('%s is %s', (text, meaning) => {

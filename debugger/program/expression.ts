@@ -138,6 +138,7 @@ class Parser {
     if (next === '(' && (lower === 'lo' || lower === 'hi')) {
       return { kind: 'unary', operator: lower, operand: this.enclosed('(', ')') };
     }
+    if (next === '(') return this.fail(`there is no function "${name}" here, only "lo" and "hi"`);
     if (next !== '[') return { kind: 'name', name };
     if (lower === 'ram') return this.ram();
     const inner = this.enclosed('[', ']');

@@ -50,7 +50,7 @@ export async function loadSourceProgram(content: FileContent, loading: Loading):
   const bounds = { defines, root: includeRoot(options.program, options.workspace), check: false };
   const files = new Map<string, FileContent>([[rest, content]]);
   const assembly = await assembleWithFiles(rest, root, bounds, files, host, holder);
-  if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report);
+  if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report, bounds.root);
   const program = createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
   return { ...program, tests: assembly.tests, proof: prove(assembly, root, report), sourceHashes: hashesOf(files) };
 }
@@ -96,16 +96,25 @@ async function assembleWithFiles(
   }
 }
 
-/** Reports all errors on the console; returns the first one as the failure. */
-function reportErrors(diagnostics: readonly Diagnostic[], root: string, report: ReportDiagnostic): RequestFailure {
+/**
+ * Reports all errors on the console; returns the first one as the failure.
+ * @param folder in which the failure names files by the rest of their path
+ */
+function reportErrors(
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  report: ReportDiagnostic,
+  folder = '',
+): RequestFailure {
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
-    .map(({ file, range, code, message }) => ({ path: root + file, line: range.start.line, code, message }));
+    .map(({ file, range, code, message }) => ({ file, path: root + file, line: range.start.line, code, message }));
   for (const { path, line, code, message } of errors) {
     report({ path, line, text: `${path}:${line + 1}: error ${code}: ${message}` });
   }
-  const first = errors[0] ?? { path: '', line: -1, message: 'the assembly failed' };
-  return failures.assemblyFailed(`${first.path}:${first.line + 1}`, first.message, errors.length - 1);
+  const first = errors[0] ?? { file: '', path: '', line: -1, message: 'the assembly failed' };
+  const name = first.file.startsWith(`${folder}/`) ? first.file.slice(folder.length + 1) : first.path;
+  return failures.assemblyFailed(`${name}:${first.line + 1}`, first.message, errors.length - 1);
 }
 
 /** Definitions as numbers; a failure is a clause. */

@@ -74,13 +74,20 @@ export class Symbols {
     return this.routines.find((routine) => routine.start === address);
   }
 
-  /** An address in readable form, relative to the last label or start of a routine before it: `drawLine+3`. */
+  /**
+   * An address in readable form, relative to the last label or start of a routine before it: `drawLine+3`,
+   * `drawLine.loop+2`.
+   */
   describe(address: RomAddress): string | undefined {
     const label = this.labels.get(address);
     if (label !== undefined) return label;
     const start = this.codeStart(address);
-    const name = this.codeName(address);
-    return start === undefined || name === undefined ? undefined : `${name}+${address - start}`;
+    if (start === undefined) return undefined;
+    for (let before = address - 1; before > start; before--) {
+      const local = this.labels.get(before);
+      if (local !== undefined) return `${local}+${address - before}`;
+    }
+    return `${this.codeName(address)}+${address - start}`;
   }
 
   /** The name of the code around an address: the last global label before it, or its routine if that starts later. */

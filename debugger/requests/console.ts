@@ -107,7 +107,7 @@ const WORDS: readonly Word[] = [
     answer: ({ debuggee: { states } }) =>
       [...states].map(([name, { cpu }]) => `${name}: cycle ${grouped(cpu.cycle)}`).join('\n') || 'No states are kept.',
   },
-  { pattern: /^help$/, usage: 'help', help: 'this', answer: () => HELP },
+  { pattern: /^(?:help(?:\s[^]*)?|\?)$/, usage: 'help', help: 'this', answer: () => HELP },
 ];
 
 const EXPRESSIONS: readonly Pick<Word, 'usage' | 'help'>[] = [
@@ -124,7 +124,17 @@ export function answerWord(text: string, debuggee: Debuggee, scope: Scope, sessi
     const match = pattern.exec(text.trim());
     if (match !== null) return answer({ debuggee, session, scope, groups: match.slice(1) });
   }
-  return undefined;
+  return misused(text.trim(), scope);
+}
+
+/** What is wrong with a command that lacks what belongs to it; undefined if the text may be an expression. */
+function misused(text: string, scope: Scope): RequestFailure | undefined {
+  const [, first = '', rest = ''] = /^([a-z]+)(?:\s+([^]*))?$/.exec(text) ?? [];
+  const usages = WORDS.map(({ usage }) => usage).filter((usage) => usage.startsWith(`${first} `));
+  // No expression has one operand after another.
+  const isExpression = rest === '' ? !isFailure(evaluateText(text, scope)) : !/^[\w$"']/.test(rest);
+  if (first === '' || usages.length === 0 || isExpression) return undefined;
+  return failures.badExpression(text, `write "${usages.join('" or "')}"`);
 }
 
 function keptState({ states }: Debuggee, name: string): Snapshot | RequestFailure {

@@ -5,14 +5,11 @@ import { isFailure } from '#basics';
 import { count, object } from '#basics/shape';
 import { textOf } from '#files';
 import type { Host } from '../connection/host.ts';
-import type { Audience } from '../connection/client.ts';
+import { VSCODE, type Audience } from '../connection/client.ts';
 import { baseName, pathKey } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
 import { failures } from '../errors.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
-
-/** The client in which the extension runs beside the adapter: it opens library sources itself. */
-const VSCODE = 'vscode';
 
 type Reader = Pick<Audience, 'client' | 'positions'>;
 

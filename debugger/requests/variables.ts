@@ -1,5 +1,5 @@
 /** Variables as a tree, and setting them by name or by expression. */
-import { isFailure, type Result } from '#basics';
+import { counted, isFailure, type Result } from '#basics';
 import { Variable as ClientVariable } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { boolean, count, object, optional, oneOf, string } from '#basics/shape';
@@ -119,7 +119,7 @@ function enter(target: Value, text: string, scope: Scope): string | undefined {
   if (place === undefined) return 'it cannot be set';
   const bytes = BYTES.test(text.trim()) ? text.trim().split(/\s+/) : [];
   if (place.kind === 'ram' && bytes.length > 1) {
-    if (bytes.length !== place.size) return `it has ${place.size} bytes, not ${bytes.length}`;
+    if (bytes.length !== place.size) return `it has ${counted(place.size, 'byte')}, not ${bytes.length}`;
     const values = bytes.map((byte) => evaluateConstant(byte) ?? 0);
     writeBytes(scope.machine, place, values);
     return undefined;

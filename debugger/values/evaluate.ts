@@ -174,9 +174,13 @@ function entry(name: string, indexTree: Expression, scope: Scope): Result<Value>
   const index = square === undefined ? evaluate(indexTree, outside) : value(square);
   return lift(index, (number) => {
     const place = entryPlace(table, number);
-    if (place === undefined) return failure(`"${name}" has entries ${table.first} to ${table.last}, not ${number}`);
+    if (place === undefined) return failure(`"${name}" has ${entriesOf(table)}, not ${number}`);
     return { ...atPlace(machine, place), table };
   });
+}
+
+function entriesOf({ first, last }: DebugTable): string {
+  return first === last ? `only the entry ${first}` : `entries ${first} to ${last}`;
 }
 
 function addressOf(operand: Expression, scope: Scope): Result<Value> {

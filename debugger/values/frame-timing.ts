@@ -180,12 +180,13 @@ class Counter {
 
 /**
  * The beam's place in the present cycle: scan lines of 200 cycles since vSync fell last, and cycles since hSync fell last
- * (0 in the cycle after the instruction that put it to 0). Until the program has made such an edge, since power-on.
+ * (1 in the cycle after the instruction that put it to 0, and so 200 before the one that does so again, which belongs to
+ * the line that it ends). Until the program has made such an edge, since power-on.
  */
 export function beamPlace(machine: Machine): { readonly line: number; readonly lineCycle: number } {
   const { hSyncFell, vSyncFell } = machine.monitor.state;
   return {
-    line: Math.floor((machine.cycle - Math.max(0, vSyncFell)) / CYCLES_PER_LINE),
+    line: Math.floor(Math.max(0, machine.cycle - Math.max(0, vSyncFell) - 1) / CYCLES_PER_LINE),
     lineCycle: machine.cycle - Math.max(0, hSyncFell),
   };
 }

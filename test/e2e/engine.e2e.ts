@@ -361,11 +361,15 @@ describe('the views', () => {
         /^depth \d+, \d+ selective · score -?\d+ · [\d,]+ nodes, [\d,]+ a second · hash [\d,]+ of 1,200 · at ply \d+$/,
       );
     await expect.poll(() => rows.count(), PATIENCE).toBeGreaterThan(2);
+    // A screen reader is not told of every node.
+    const position = (await vscode.view('Board')).locator('.state');
+    for (const text of [state, position]) await expect.poll(() => text.getAttribute('aria-live'), PATIENCE).toBe('off');
     const number = async (place: string): Promise<number> => Number.parseInt(await debug.evaluate(`${place},d`), 10);
     // At the root there is no ply above, and a move that is too good for the bounds of its iteration has no line yet.
     const hasAll = async (): Promise<boolean> => (await number('ply')) > 0 && (await number('pvLength[0]')) > 1;
     for (await debug.pause(); !(await hasAll()); await debug.pause()) await debug.press('Continue');
     await expect.poll(() => rows.count(), PATIENCE).toBe((await number('ply')) + 1);
+    for (const text of [state, position]) expect(await text.getAttribute('aria-live')).toBe('polite');
     const columns = ['Ply', 'Move', 'Best', 'Stage', 'Alpha', 'Beta', 'Static', 'Legal', 'Depth'];
     await expect.poll(() => search.locator('th').allTextContents(), PATIENCE).toEqual(columns);
     expect(Number(await rows.last().locator('td').nth(4).textContent())).toBe(await number('alpha'));

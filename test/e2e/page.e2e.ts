@@ -213,8 +213,14 @@ describe('the page of the chess computer', () => {
 
   it('plays a game against the machine to its end, by clicks', async () => {
     const played = await open(CHESS);
-    await played.page.getByLabel('Position as FEN').fill('4k3/8/8/8/3K4/8/8/7q b - - 0 1');
+    const position = played.page.getByLabel('Position as FEN');
+    await position.fill('4k3/8/8/8/3K4/8/8/7q');
     await played.button('Set up').click();
+    const said = played.page.locator('.said');
+    await expect.poll(() => said.innerText(), PATIENCE).toMatch(/names the side to move/);
+    await position.fill('4k3/8/8/8/3K4/8/8/7q b - - 0 1');
+    await played.button('Set up').click();
+    await expect.poll(() => said.innerText(), PATIENCE).toBe('');
     await expect.poll(() => played.piece('d4'), PATIENCE).toBe('white king');
     await expect.poll(() => played.fen(), PATIENCE).toContain(' b ');
     await played.page.getByLabel('Level').selectOption('4');
@@ -253,6 +259,7 @@ describe('the page of Octad', () => {
     gigatronFromPackage('page', 'samples/octad/main.gtasm', '-o', file, '--debug', '--start', '120');
     const played = await open(file);
     expect(await played.fen()).toBe('ppkn/4/4/NKPP w NCFncf - 0 1');
+    await played.button('Copy OFEN').waitFor();
     await played.square('c1').click();
     await expect.poll(() => played.square('c1').getAttribute('aria-label'), PATIENCE).toContain('cursor');
     await played.square('c2').click();

@@ -62,6 +62,7 @@ export class BitboardsView extends TablesView {
     const selected = boardSquares(message.tables.geometry).find(([number]) => number === this.selection.square);
     this.square = selected?.[1] ?? this.square;
     this.shown.update(this.items);
+    this.shown.element.hidden = this.items.length === 0;
     const shown = this.item();
     this.remove.hidden = shown?.added !== true;
     const boards = this.items.filter((item) => boardOf(item) !== undefined);

@@ -3,7 +3,7 @@ import { hexDigits } from '#basics';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { button, classes, element, updateText } from '../dom.ts';
+import { button, classes, element, updateStatus, updateText } from '../dom.ts';
 import { coordinates, pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
@@ -11,6 +11,8 @@ import { TablesView } from '../tables-view.ts';
 import type { View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell, neighbourModel, type NeighbourRow } from './board-model.ts';
 
+/** Ranks of an Octad board, whose positions are written as OFEN. */
+const OCTAD_RANKS = 4;
 const COLUMNS = ['Direction', 'Square', 'Byte', 'Back link'];
 
 export class BoardView extends TablesView {
@@ -49,8 +51,9 @@ export class BoardView extends TablesView {
     const changed = this.changes.update(board, cycle, running);
     const model = boardModel(board, { changed, selection: this.selection, game: tables.game });
     this.grid.update(model.rows.map((row) => row.map(toCell)));
-    updateText(this.state, model.state.join(' · '));
+    updateStatus(this.state, model.state.join(' · '), running && board.node !== null);
     updateText(this.fen, model.fen);
+    updateText(this.copy, model.fen.split('/').length === OCTAD_RANKS ? 'Copy OFEN' : 'Copy FEN');
     this.fen.setAttribute('data-fen', model.fen);
     return true;
   }

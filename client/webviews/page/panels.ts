@@ -1,6 +1,6 @@
 /** The panels of the page: what is in the machine, the text to type, the bar of the machine, the game. */
 import type { Inside, KeptIn, ToMachine } from '#page/protocol';
-import { gameToPgn, type DecodedPlay, type PlayLevel } from '#chess';
+import { playToPgn, type DecodedPlay, type PlayLevel } from '#chess';
 import { button, element, updateText } from '../dom.ts';
 import { keysOfText, LEVELS, thoughtText, turnsText } from './play-model.ts';
 import { kept, saveText } from './browser.ts';
@@ -139,7 +139,7 @@ export class PlayPanel {
     private readonly send: (message: ToMachine) => void,
     copy: (text: string) => void,
   ) {
-    this.record.append(button('Copy PGN', () => copy(gameToPgn(this.last?.tables.game ?? { turns: [] }))));
+    this.record.append(button('Copy PGN', () => copy(this.last === undefined ? '' : playToPgn(this.last))));
     this.position = this.positionForm();
     this.element = element('div', {}, this.thought, this.turns, this.level, this.record, this.position);
   }

@@ -30,8 +30,9 @@ class PlayPage {
 
   constructor(
     program: PageProgram,
-    private readonly send: (message: ToMachine) => void,
+    private readonly tell: (message: ToMachine) => void,
   ) {
+    const send = (message: ToMachine): void => this.send(message);
     const machine = this.view('Screen', 'machine');
     this.screen = new ScreenView(machine, true);
     this.screen.setMode(program.keys);
@@ -84,6 +85,12 @@ class PlayPage {
     }
   }
 
+  /** Does what the visitor wants; what was wrong with the last attempt is no longer said. */
+  private send(message: ToMachine): void {
+    updateText(this.said, '');
+    this.tell(message);
+  }
+
   private view(title: string, name: string): View {
     return {
       content: element('section', { class: name, 'aria-label': title }),
@@ -99,14 +106,12 @@ class PlayPage {
       case 'input':
       case 'speed':
       case 'listen':
-        updateText(this.said, '');
         return this.send(message);
       case 'save':
         return saveFile(message.name, message.data);
       case 'copy':
         return copyText(message.text);
       case 'select':
-        updateText(this.said, '');
         return this.pressSquare(message.selection.square);
     }
   }

@@ -1,7 +1,7 @@
 /** The Search view: what the search has found, its principal variation to click through, and the nodes ply by ply. */
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { classes, element, updateText } from '../dom.ts';
+import { classes, element, updateStatus, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
@@ -41,13 +41,13 @@ export class SearchView extends TablesView {
     this.chosen = '';
   }
 
-  protected override draw({ tables }: TablesMessage): boolean {
+  protected override draw({ tables, running }: TablesMessage): boolean {
     const model = searchModel(tables, this.selection, this.chosen);
     for (const part of [this.state, this.line, this.plies]) part.hidden = model === null;
     this.drawBoard(model?.board ?? null);
     if (!model) return false;
     this.choices = model.choices;
-    updateText(this.state, model.state);
+    updateStatus(this.state, model.state, running);
     this.drawLine(model.line);
     this.tableOf(model.columns).update(model.rows.map(toRow));
     return true;

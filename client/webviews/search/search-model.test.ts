@@ -34,6 +34,14 @@ function tables(search: SearchTables | null): DecodedTables {
 }
 
 describe('searchModel', () => {
+  it('says if nothing has been searched yet', () => {
+    const idle = { ...SEARCH, ply: 0, nodes: 0, depth: 0, selectiveDepth: 0, score: 0, line: [], plies: [] };
+    const { state, rows } = searchModel(tables(idle), NOTHING, '')!;
+    expect(state).toMatch(/^nothing searched yet( · hash [^·]*)?$/);
+    expect(rows).toEqual([]);
+    expect(searchModel(tables({ ...idle, nodes: 1, depth: 1 }), NOTHING, '')!.state).toMatch(/ · 1 node(,|$| ·)/);
+  });
+
   it('says how far the search is, with nodes a second of emulated time', () => {
     expect(searchModel(tables(SEARCH), NOTHING, '')!.state).toBe(
       'depth 5, 11 selective · score 12 · 6,000 nodes, 2,999 a second · hash 300 of 1,024 · at ply 1',

@@ -1,5 +1,5 @@
 /** From the decoded search to the Search view: a summary, the principal variation, and a row for each ply. */
-import { grouped } from '#basics';
+import { counted, grouped } from '#basics';
 import { placementPieces, playLine } from '#chess';
 import type { DecodedTables, PlainPiece, SearchMove, SearchTables, SearchValue } from '#chess';
 import type { Selection } from '../messages.ts';
@@ -47,11 +47,13 @@ export function searchModel({ search }: DecodedTables, selection: Selection, cho
 
 function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: SearchTables): string {
   const perSecond = nodes !== null && frames ? Math.round((nodes * FRAMES_PER_SECOND) / frames) : null;
+  const hashed = hash === null ? '' : `hash ${grouped(hash.used)} of ${grouped(hash.entries)}`;
+  if (nodes === 0 && !depth && !ply) return ['nothing searched yet', hashed].filter(Boolean).join(' · ');
   const parts = [
     depth === null ? '' : `depth ${depth}${selectiveDepth === null ? '' : `, ${selectiveDepth} selective`}`,
     score === null ? '' : `score ${score}`,
-    nodes === null ? '' : `${grouped(nodes)} nodes${perSecond === null ? '' : `, ${grouped(perSecond)} a second`}`,
-    hash === null ? '' : `hash ${grouped(hash.used)} of ${grouped(hash.entries)}`,
+    nodes === null ? '' : `${counted(nodes, 'node')}${perSecond === null ? '' : `, ${grouped(perSecond)} a second`}`,
+    hashed,
     ply === null ? '' : `at ply ${ply}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');

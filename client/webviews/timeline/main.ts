@@ -3,7 +3,7 @@
  * arrow keys and the rows of the list go to a moment.
  */
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
-import { button, colourKey, element, svg, updateText } from '../dom.ts';
+import { button, colourKey, element, svg, updateStatus } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
 import type { View, ViewHandlers } from '../view.ts';
 import {
@@ -168,7 +168,7 @@ export class TimelineView {
     const { last } = this;
     if (last === undefined) return;
     const stretch = this.stretch();
-    updateText(this.state, nowText(last));
+    updateStatus(this.state, nowText(last), last.running);
     const paths = HAPPENING_KINDS.map((kind, lane) =>
       svg('path', { class: kind, d: markPath(last.happenings, kind, stretch, lane * LANE + 1, LANE - 2) }),
     );
