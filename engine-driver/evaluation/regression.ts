@@ -38,12 +38,15 @@ export function lossOf(
 ): number {
   return samples.reduce((sum, { units, parameters, weights, target }) => {
     let all = units;
-    for (let i = 0; i < parameters.length; i++) all += numberAt(values, numberAt(parameters, i)) * numberAt(weights, i);
+    for (let i = 0; i < parameters.length; i++) all += (values[parameters[i] ?? 0] ?? 0) * (weights[i] ?? 0);
     const expected = 1 / (1 + Math.exp(-all / scale));
     const difference = expected - target;
     const slope = (2 * difference * expected * (1 - expected)) / scale / samples.length;
-    for (let i = 0; gradient !== undefined && i < parameters.length; i++)
-      addAt(gradient, numberAt(parameters, i), slope * numberAt(weights, i));
+    if (gradient === undefined) return sum + difference * difference;
+    for (let i = 0; i < parameters.length; i++) {
+      const parameter = parameters[i] ?? 0;
+      gradient[parameter] = (gradient[parameter] ?? 0) + slope * (weights[i] ?? 0);
+    }
     return sum + difference * difference;
   }, 0);
 }
