@@ -2,7 +2,7 @@
  * Logistic regression on expected scores: the loss of a sample is the squared difference of two scores that White may
  * expect, by its evaluation and by its label. The gradient descends with Adam (Kingma and Ba, 2015).
  */
-import { addAt, numberAt } from '#basics';
+import { numberAt } from '#basics';
 
 /** The advantage in hundredths of a pawn that promises odds of e : 1, or 73 % of the points. */
 export const CP_SCALE = 200;
