@@ -1,7 +1,7 @@
 /** Texts of bytes, hashes, and names that are nearly the same. */
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
-import { fromBase64, toBase64, editDistance, closestName } from './text.ts';
+import { fromBase64, grouped, toBase64, editDistance, closestName } from './text.ts';
 import { FnvHash, fnv1a64 } from './fnv.ts';
 import { assemble } from '#assembler';
 import { forAll } from '#test/draws.ts';
@@ -16,6 +16,11 @@ it('writes what Node writes, and reads it back', () => {
 
 it('refuses what is not Base64', () => {
   expect(fromBase64('a*b')).toBeUndefined();
+});
+
+it('groups the digits of whole numbers as the library of languages does', () => {
+  const values = [0, 999, -999, 1000, -1000, 123_456, 1_234_567, 2 ** 53];
+  expect(values.map(grouped)).toEqual(values.map((value) => value.toLocaleString('en-US')));
 });
 
 describe('FNV-1a 64', () => {

@@ -7,17 +7,17 @@ export { fenLetter, placementFen, placementPieces } from './fen-board.ts';
 export { playToPgn, pgnLines, declaresBoard, decodePlay, levelKeys, positionKeys, playLine } from './play.ts';
 export type { DecodedPlay, PlayLevel } from './play.ts';
 export { turnNumber } from './decode-game.ts';
-export { codePosition, readCodedBoard, type CodedBoard, type CodedPiece } from './oracle/coded-board.ts';
+export { codePosition, type CodedBoard, type CodedPiece } from './oracle/coded-board.ts';
 export { expectedTables, type Expectation, type ExpectedTable } from './oracle/expected-tables.ts';
 export { compareBoard, compareWithOracle, type Comparison } from './oracle/compare.ts';
 export { PieceCoding } from './piece-coding.ts';
 export { PLAIN_KINDS } from './plain-piece.ts';
 export { SquareGrid } from './square-grid.ts';
-export { moveText, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
+export { moveText, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
 export * from './bitboards/bitboard.ts';
 export * from './chesster/coding.ts';
 export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';
-export { OCTAD_START, octadSquareName, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
+export { OCTAD_START, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
 export {
   castlingPartners,
   inCheck as inOctadCheck,

@@ -8,14 +8,9 @@ export {
   pieceValuesSource,
   neighbourValuesSource,
   squareValuesSource,
-  endShare,
   KINDS,
   LARGEST_ENTRY,
   LARGEST_STEP,
-  leastOf,
-  PAWN_VALUE,
-  phaseOf,
-  materialOf,
   setOfPhase,
   SETS,
   squareTable,
@@ -33,7 +28,7 @@ export { countGame, countPair, emptyTally, strength, type Strength, type Tally }
 export { Referee, type Adjudication, type GameEnd } from './match/referee.ts';
 export { parseOpenings } from './match/openings.ts';
 export { bestMove, search, type BestMoveReport, type GameSoFar, bootSearcher } from './search/best-move.ts';
-export { solve, type EpdOutcome, isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
+export { solve, type EpdOutcome, parseEpd, type EpdPosition } from './search/epd.ts';
 export { nodesPerSecond, levelLimits, LEVELS } from './search/search-report.ts';
 export type { Score, SearchInfo, SearchLimits, SearchResult } from './search/search-report.ts';
 export { legalMoves, Searcher, type SearchState } from './search/searcher.ts';

@@ -48,13 +48,13 @@ describe('references of one file', () => {
   });
 });
 
-function placesOf(letters: string, text: string): (readonly [line: number, character: number])[] {
+function placesOf(name: string, text: string): (readonly [line: number, character: number])[] {
   const places: [number, number][] = [];
-  eachPlaceOf(letters, parseFile('main', text).file, (line, character) => places.push([line, character]));
+  eachPlaceOf(name, parseFile('main', text).file, (line, character) => places.push([line, character]));
   return places;
 }
 
-describe('letters in a file', () => {
+describe('the places of a name in a file', () => {
   it('are found at every place, on the first line and the last', () => {
     expect(placesOf('cell', 'cell = 1\n ld [cell] ; cell\n\n st [cell]')).toEqual([
       [0, 0],
@@ -64,11 +64,9 @@ describe('letters in a file', () => {
     ]);
   });
 
-  it('do not overlap', () => {
-    expect(placesOf('aa', 'aaaaa')).toEqual([
-      [0, 0],
-      [0, 2],
-    ]);
+  it('are whole names, of which one before a dot may be the owner of another', () => {
+    expect(placesOf('aa', 'aaa aa1 1aa _aa aa_ aa.b b.aa.aa')).toEqual([20, 27, 30].map((at) => [0, at]));
+    expect(placesOf('aa.', 'aa.b baa.b aa. [aa.aa]')).toEqual([0, 11, 16].map((at) => [0, at]));
   });
 
   it('are counted through line ends of every kind', () => {
@@ -76,15 +74,12 @@ describe('letters in a file', () => {
   });
 
   it('are where a search line by line finds them', () => {
-    const texts = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '\r', '\r\n')).map((parts) => parts.join(''));
-    forAll(100, [texts, fc.constantFrom('a', 'ab', 'b a')], (text, letters) => {
-      const byLine = text.split(/\r\n|\r|\n/).flatMap((row, line) => {
-        const places: [number, number][] = [];
-        for (let at = row.indexOf(letters); at >= 0; at = row.indexOf(letters, at + letters.length))
-          places.push([line, at]);
-        return places;
-      });
-      expect(placesOf(letters, text)).toEqual(byLine);
+    const texts = fc.array(fc.constantFrom('a', 'b', '.', ' ', '\n', '\r', '\r\n')).map((parts) => parts.join(''));
+    forAll(100, [texts, fc.constantFrom('a', 'ab')], (text, name) => {
+      const byLine = text
+        .split(/\r\n|\r|\n/)
+        .flatMap((row, line) => [...row.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].map(({ index }) => [line, index]));
+      expect(placesOf(name, text)).toEqual(byLine);
     });
   });
 });

@@ -9,6 +9,7 @@ import { elementAt, remembered } from '#basics';
 import type { NameVisitor, SymbolDefinition, SymbolGraph, SymbolReference } from '../program/assembly.ts';
 import type { SymbolKind } from '../contract/debug-info.ts';
 import { documentationOf } from '../syntax/documentation.ts';
+import { isNameCharacter } from '../syntax/scanner.ts';
 import { lineIndexOf } from './line-index.ts';
 import type { Program, ProgramSymbol } from '../program/program.ts';
 import { LineReferences } from './references.ts';
@@ -198,21 +199,26 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Visits each occurrence of some letters in a file, in order; occurrences do not overlap.
- * @param letters at least one, and no line end
+ * Visits each occurrence of a name in a file, in order; what is only a part of a longer name is none.
+ * @param name a name, or one with the dot between it and a local one
  */
 export function eachPlaceOf(
-  letters: string,
+  name: string,
   { text: whole, lines }: AssembledFile,
   visit: (line: number, character: number) => void,
 ): void {
-  let hit = whole.indexOf(letters);
+  const goesOn = isNameCharacter(name.charCodeAt(name.length - 1));
+  let hit = whole.indexOf(name);
   let line = 0;
   let start = 0;
   for (const { text } of lines) {
     if (hit < 0) return;
     const end = start + text.length;
-    for (; hit >= 0 && hit < end; hit = whole.indexOf(letters, hit + letters.length)) visit(line, hit - start);
+    for (; hit >= 0 && hit < end; hit = whole.indexOf(name, hit + name.length)) {
+      const isPart =
+        isNameCharacter(whole.charCodeAt(hit - 1)) || (goesOn && isNameCharacter(whole.charCodeAt(hit + name.length)));
+      if (!isPart) visit(line, hit - start);
+    }
     line++;
     start = end + (whole.charCodeAt(end) === CR && whole.charCodeAt(end + 1) === LF ? 2 : 1);
   }

@@ -237,7 +237,8 @@ function closing(text: string, from: number, quote: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
-function isNameCharacter(c: number): boolean {
+/** Whether a name can have a character after its first one. */
+export function isNameCharacter(c: number): boolean {
   return c < 128 && (CLASSES[c] === 1 || CLASSES[c] === 2);
 }
 

@@ -20,6 +20,12 @@ export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
 }
 
+/** A word of ROM with its places. */
+interface CodeWord {
+  readonly address: number;
+  readonly places: readonly CodePlace[];
+}
+
 export class SourceMap {
   /** Absolute paths, by source number; {@link show} changes them. */
   readonly paths: string[];
@@ -46,8 +52,9 @@ export class SourceMap {
       this.lines[line.address] = line;
       if (line.ram !== undefined) this.vcpu.set(line.ram, [...(this.vcpu.get(line.ram) ?? []), line]);
     }
+    let before: CodeWord = { address: -1, places: [] };
     for (const line of info.lines) {
-      this.addStarts(line);
+      before = this.addStarts(line.address, before);
       if (TRAITS.timeChecks.has(line.pseudo ?? '')) this.checkedPages.add(line.address >> 8);
     }
   }
@@ -81,9 +88,7 @@ export class SourceMap {
     const line = this.lineAt(address);
     if (line === undefined) return [];
     const calls = line.expansion ?? [];
-    const places: CodePlace[] = [{ ...pick(line), macro: calls[0]?.name }];
-    calls.forEach((call, index) => places.push({ ...pick(call), macro: calls[index + 1]?.name }));
-    return places;
+    return [placeIn(line, calls[0]), ...calls.map((call, index) => placeIn(call, calls[index + 1]))];
   }
 
   /** The outermost line that has a word, by its source's path; empty if nothing is known. */
@@ -131,16 +136,19 @@ export class SourceMap {
     return lines.filter((line) => line >= first && line <= last).sort((a, b) => a - b);
   }
 
-  private addStarts(line: DebugLine): void {
-    const before = this.placesAt(line.address - 1);
-    for (const place of this.placesAt(line.address)) {
+  /** Notes where runs of words begin at an address. @param last the word that was looked at before */
+  private addStarts(address: RomAddress, last: CodeWord): CodeWord {
+    const before = last.address === address - 1 ? last.places : this.placesAt(address - 1);
+    const places = this.placesAt(address);
+    for (const place of places) {
       const goesOn = before.some((other) => samePlace(other, place));
       const starts = this.starts[place.source];
       if (goesOn || starts === undefined) continue;
       const known = starts.get(place.line);
-      if (known === undefined) starts.set(place.line, [line.address]);
-      else if (known.at(-1) !== line.address) known.push(line.address);
+      if (known === undefined) starts.set(place.line, [address]);
+      else if (known.at(-1) !== address) known.push(address);
     }
+    return { address, places };
   }
 }
 
@@ -156,8 +164,9 @@ export function samePlace(one: CodePlace, other: CodePlace): boolean {
   return one.source === other.source && one.line === other.line && one.macro === other.macro;
 }
 
-function pick({ source, line, column, endColumn }: DebugPlace): DebugPlace {
-  return { source, line, column, endColumn };
+/** @param call around the place, if there is one */
+function placeIn({ source, line, column, endColumn }: DebugPlace, call: { readonly name: string } | undefined) {
+  return { source, line, column, endColumn, macro: call?.name } satisfies CodePlace;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Logistic regression on expected scores: the loss of a sample is the squared difference of two scores that White may
  * expect, by its evaluation and by its label. The gradient descends with Adam (Kingma and Ba, 2015).
  */
-import { addAt, numberAt } from '#basics';
+import { numberAt } from '#basics';
 
 /** The advantage in hundredths of a pawn that promises odds of e : 1, or 73 % of the points. */
 export const CP_SCALE = 200;
@@ -38,12 +38,15 @@ export function lossOf(
 ): number {
   return samples.reduce((sum, { units, parameters, weights, target }) => {
     let all = units;
-    for (let i = 0; i < parameters.length; i++) all += numberAt(values, numberAt(parameters, i)) * numberAt(weights, i);
+    for (let i = 0; i < parameters.length; i++) all += (values[parameters[i] ?? 0] ?? 0) * (weights[i] ?? 0);
     const expected = 1 / (1 + Math.exp(-all / scale));
     const difference = expected - target;
     const slope = (2 * difference * expected * (1 - expected)) / scale / samples.length;
-    for (let i = 0; gradient !== undefined && i < parameters.length; i++)
-      addAt(gradient, numberAt(parameters, i), slope * numberAt(weights, i));
+    if (gradient === undefined) return sum + difference * difference;
+    for (let i = 0; i < parameters.length; i++) {
+      const parameter = parameters[i] ?? 0;
+      gradient[parameter] = (gradient[parameter] ?? 0) + slope * (weights[i] ?? 0);
+    }
     return sum + difference * difference;
   }, 0);
 }

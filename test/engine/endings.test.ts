@@ -22,20 +22,18 @@ const KING_MOVES = Array.from({ length: SQUARES }, (_, from) =>
 );
 
 /**
- * King and pawn against king, solved: whether white, who has the pawn, wins a position. It works back from promotions
- * until nothing changes. A position that is not legal is not won.
+ * King and pawn against king, solved: whether white, who has the pawn, wins a position. It works back from promotions,
+ * and for each square of the pawn until nothing changes. A position that is not legal is not won.
  */
 class KingAndPawnEnding {
   private readonly won = new Uint8Array(2 * SQUARES ** 3);
 
   constructor() {
-    const positions = [...allPositions()].filter(isLegal);
-    for (let found = true; found;) {
-      found = false;
-      for (const position of positions) {
-        if (this.isWon(position) || !this.wins(position)) continue;
-        this.won[indexOf(position)] = 1;
-        found = true;
+    for (let pawn = SQUARES - 9; pawn >= 8; pawn--) {
+      let open = [...positionsWith(pawn)].filter(isLegal);
+      for (let before = Infinity; open.length < before; open = open.filter((position) => !this.isWon(position))) {
+        before = open.length;
+        for (const position of open) if (this.wins(position)) this.won[indexOf(position)] = 1;
       }
     }
   }
@@ -50,20 +48,21 @@ class KingAndPawnEnding {
 
   private whiteWins(position: KingAndPawn): boolean {
     const { white, black, pawn } = position;
-    const after = (change: Partial<KingAndPawn>): boolean => this.isWon({ ...position, toMove: 'b', ...change });
-    if (KING_MOVES[white]!.some((to) => to !== pawn && after({ white: to }))) return true;
+    if (KING_MOVES[white]!.some((to) => to !== pawn && this.isWon({ white: to, black, pawn, toMove: 'b' })))
+      return true;
+    const isWonAt = (to: number): boolean => this.isWon({ white, black, pawn: to, toMove: 'b' });
     const isFree = (square: number): boolean => square !== white && square !== black;
     const [one, two] = [pawn + 8, pawn + 16];
     if (!isFree(one)) return false;
     if (one >= SQUARES - 8) return !areNear(black, one) || areNear(white, one);
-    return after({ pawn: one }) || (pawn < 16 && isFree(two) && after({ pawn: two }));
+    return isWonAt(one) || (pawn < 16 && isFree(two) && isWonAt(two));
   }
 
   private blackLoses(position: KingAndPawn): boolean {
     const { white, black, pawn } = position;
     const moves = KING_MOVES[black]!.filter((to) => !areNear(to, white) && !isAttacked(to, pawn));
     if (moves.length === 0) return isAttacked(black, pawn);
-    return moves.every((to) => to !== pawn && this.isWon({ ...position, toMove: 'w', black: to }));
+    return moves.every((to) => to !== pawn && this.isWon({ white, black: to, pawn, toMove: 'w' }));
   }
 }
 
@@ -72,11 +71,10 @@ function isLegal({ white, black, pawn, toMove }: KingAndPawn): boolean {
   return toMove === 'b' || !isAttacked(black, pawn);
 }
 
-function* allPositions(): Generator<KingAndPawn> {
-  for (let pawn = SQUARES - 9; pawn >= 8; pawn--)
-    for (let white = 0; white < SQUARES; white++)
-      for (let black = 0; black < SQUARES; black++)
-        for (const toMove of ['w', 'b'] as const) yield { white, black, pawn, toMove };
+function* positionsWith(pawn: number): Generator<KingAndPawn> {
+  for (let white = 0; white < SQUARES; white++)
+    for (let black = 0; black < SQUARES; black++)
+      for (const toMove of ['w', 'b'] as const) yield { white, black, pawn, toMove };
 }
 
 function indexOf({ white, black, pawn, toMove }: KingAndPawn): number {

@@ -116,19 +116,23 @@ describe('the engine', () => {
     '%s: each name that has a definition is found there, among its references, with a hover',
     async (name) => {
       const uri = uriOf(name);
-      let found = 0;
-      for (const { word, line, character } of namesIn(TEXTS.get(uri)!)) {
+      const names = namesIn(TEXTS.get(uri)!).map(({ word, line, character }) => {
         const position = { line, character: character + word.lastIndexOf('.') + 1 };
-        const target = await client.request<Location | null>('textDocument/definition', uri, { position });
+        return { word, position, at: `${word} at line ${line + 1}` };
+      });
+      const ask = <R>(method: string): Promise<R[]> =>
+        Promise.all(names.map(({ position }) => client.request<R>(`textDocument/${method}`, uri, { position })));
+      const targets = await ask<Location | null>('definition');
+      const hovers = await ask<Hover | null>('hover');
+      let found = 0;
+      for (const [index, { word, position, at }] of names.entries()) {
+        const target = targets[index]!;
         if (target === null || target.range.end.line + target.range.end.character === 0) continue;
         found++;
         const last = word.slice(word.lastIndexOf('.') + 1);
-        expect(textIn(textOf(target.uri), target.range).split('.').at(-1), `${word} at line ${position.line + 1}`).toBe(
-          last,
-        );
-        const hover = await client.request<Hover | null>('textDocument/hover', uri, { position });
-        expect(hover, `${word} at line ${position.line + 1}`).not.toBeNull();
-        expect(await isReference(target, uri, position), `${word} at line ${position.line + 1}`).toBe(true);
+        expect(textIn(textOf(target.uri), target.range).split('.').at(-1), at).toBe(last);
+        expect(hovers[index], at).not.toBeNull();
+        expect(await isReference(target, uri, position), at).toBe(true);
       }
       if (name !== 'main.gtasm') expect(found).toBeGreaterThan(0);
     },

@@ -188,9 +188,16 @@ function wordsText(assembly: Assembly, path: string, line: number, hasAddresses:
   return words.map(({ word }, at) => `${place(at)}${hex(word)}`).join(' ');
 }
 
+const expectations = ({ files }: Case): Expectation[] => [...files.values()].flat().flatMap(({ expected }) => expected);
+
+/** Whether a case says that there is a finding with a code. */
+export function expects(tried: Case, code: string): boolean {
+  return expectations(tried).some(({ mark, text }) => mark === '!' && text.includes(code));
+}
+
 /** Whether a case says what its fixes turn it into. */
-export function saysFixes({ files }: Case): boolean {
-  return [...files.values()].flat().some(({ expected }) => expected.some(({ mark }) => mark === '~'));
+export function saysFixes(tried: Case): boolean {
+  return expectations(tried).some(({ mark }) => mark === '~');
 }
 
 /** Rounds of fixes: one that overlaps another has to wait for the next round. */

@@ -23,7 +23,6 @@ import type {
   Diagnostic,
   InitializeResult,
   PublishDiagnosticsParams,
-  Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
 import { programPath } from '../programs.ts';
@@ -215,11 +214,6 @@ export class LanguageClient {
 
 export function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error);
-}
-
-export function wholeRange(text: string): Range {
-  const lines = text.split('\n');
-  return { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: lines.at(-1)!.length } };
 }
 
 /**

@@ -143,8 +143,6 @@ export function languageFixture(options: ClientOptions = {}) {
   };
 }
 
-export type LanguageFixture = ReturnType<typeof languageFixture>;
-
 /** Text of a document after edits of it. */
 export function applied(text: string, edits: readonly TextEdit[]): string {
   return TextDocument.applyEdits(TextDocument.create('', '', 0, text), [...edits]);
