@@ -3,9 +3,10 @@ import { hexByte, numberAt } from '#basics';
 import type { Board, BoardSquare, SearchTables, Side, SquareByte, SquareRef } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 import { BITBOARD_16, boardFromBytes, setBits } from './bitboards/bitboard.ts';
+import { placementPieces } from './fen-board.ts';
 import { octadSquareName } from './octad/position.ts';
 import { OCTAD_STATE_BYTES, readOctadState } from './octad/state.ts';
-import { PLAIN_KINDS } from './plain-piece.ts';
+import { PLAIN_KINDS, type PlainPiece } from './plain-piece.ts';
 
 /** Castling rights by bit where the declaration names no set: bit 0 is K. */
 const DEFAULT_CASTLING = ['K', 'Q', 'k', 'q'];
@@ -33,6 +34,34 @@ export function decodeBoard(context: DecodeContext, search: SearchTables | null)
     enPassant: squareByte(context, 'en-passant'),
     cursor: squareByte(context, 'cursor'),
   };
+}
+
+/** The board of the game: during a search that of its root, which a program keeps as the fields of a FEN (`fen=…`). */
+export function decodeGameBoard(context: DecodeContext, search: SearchTables | null): Board | null {
+  const board = decodeBoard(context, search);
+  const pieces = placementPieces(search?.root ?? '');
+  if (!board?.node || pieces === undefined) return board;
+  const field = (name: string): number | undefined => {
+    const table = context.tables.with('fen').find(({ attributes }) => attributes['fen'] === name);
+    return table?.read(table.first);
+  };
+  const [side, rights, passed = 0] = [field('side'), field('castling'), field('en-passant')];
+  const squares = board.squares.filter(({ place }) => place === 'board');
+  return {
+    ...board,
+    node: null,
+    squares: squares.map((square, index) => holding(square, pieces[index] ?? null)),
+    sideToMove: side === undefined ? board.sideToMove : side === 0 ? 'white' : 'black',
+    castling: rights === undefined ? null : rightsText(rights, DEFAULT_CASTLING),
+    enPassant: { value: passed, square: squares.find(({ number }) => number === passed) ?? null },
+  };
+}
+
+/** A square with a piece for which the program has no code of its own. */
+function holding(square: SquareRef, piece: PlainPiece | null): BoardSquare {
+  if (piece === null) return { ...square, code: 0, content: 'empty', piece };
+  const code = 1 + PLAIN_KINDS.indexOf(piece.kind) + (piece.side === 'black' ? PLAIN_KINDS.length : 0);
+  return { ...square, code, content: 'piece', piece: { ...piece, code } };
 }
 
 function checkContents(squares: readonly BoardSquare[], { grid, problems }: DecodeContext): void {
@@ -76,7 +105,11 @@ function castling({ tables, sets }: DecodeContext): string | null {
   const table = tables.first({ element: 'castling' });
   const value = table?.read(table.first);
   if (table === undefined || value === undefined) return null;
-  const bits = sets.get(table.attributes['set'] ?? '')?.bits ?? DEFAULT_CASTLING;
+  return rightsText(value, sets.get(table.attributes['set'] ?? '')?.bits ?? DEFAULT_CASTLING);
+}
+
+/** @param bits the right of each bit */
+function rightsText(value: number, bits: readonly string[]): string {
   const rights = DEFAULT_CASTLING.filter((right) => {
     const bit = bits.indexOf(right);
     return bit >= 0 && ((value >> bit) & 1) === 1;
@@ -93,8 +126,6 @@ function squareByte({ tables, grid }: DecodeContext, role: string): SquareByte |
 }
 
 const SQUARES = 16;
-/** Number of kinds: the codes of black pieces follow those of white's. */
-const KINDS = PLAIN_KINDS.length;
 
 /**
  * The board of a game of Octad, a table with `element=octad-state`: its 16 squares, numbered a1, b1 … d4. Null if the
@@ -108,11 +139,7 @@ export function decodeOctadBoard(context: DecodeContext): Board | null {
   for (const problem of problems) context.problems.add(problem);
   return {
     table: table.name,
-    squares: squares.map((piece, number): BoardSquare => {
-      if (piece === null) return { ...refOf(number), code: 0, content: 'empty', piece: null };
-      const code = 1 + PLAIN_KINDS.indexOf(piece.kind) + (piece.side === 'black' ? KINDS : 0);
-      return { ...refOf(number), code, content: 'piece', piece: { ...piece, code } };
-    }),
+    squares: squares.map((piece, number) => holding(refOf(number), piece)),
     node: null,
     sideToMove: sideToMove(context, false),
     castling: castling || '-',

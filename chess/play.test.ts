@@ -168,14 +168,6 @@ describe('the record as PGN', () => {
     expect(again.fen().split(' ')[0]).toBe(game.fen().split(' ')[0]);
   });
 
-  it('has its position while the program thinks, when the board is that of a node', () => {
-    const game = new Chess('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
-    game.move('e4');
-    const tables = { board: { node: { ply: 3, move: null } }, game: { turns: turnsOf(game) } };
-    const play = { tables: { ...tables, search: { root: game.fen().split(' ')[0] } } } as unknown as DecodedPlay;
-    expect(playToPgn(play)).toBe('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n');
-  });
-
   it.each([
     ['8/8/8/8/8/8/4P3/4K2k', '[SetUp "1"]\n[FEN "8/8/8/8/8/8/4P3/4K2k w - - 0 1"]\n\n*\n'],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', '*\n'],

@@ -8,7 +8,7 @@
  *
  * `keys` are the names of keys in their order; `fen` and `digit` stand for what is entered.
  */
-import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
+import { decodeGameBoard, decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
 import { decodeGame, turnNumber } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';
@@ -28,7 +28,7 @@ export interface PlayLevel {
 }
 
 export interface DecodedPlay {
-  /** Board, game and search, and nothing else. */
+  /** Board, game and search, and nothing else. The board is that of the game, also while the program searches. */
   readonly tables: DecodedTables;
   /** Null if the program does not say. */
   readonly thinking: boolean | null;
@@ -49,7 +49,7 @@ export function decodePlay(memory: MemoryReader, declarations: ProgramDeclaratio
   return {
     tables: {
       geometry: declarations.squares,
-      board: decodeBoard(context, search) ?? decodeOctadBoard(context),
+      board: decodeGameBoard(context, search) ?? decodeOctadBoard(context),
       attackMaps: [],
       pieceLists: null,
       neighbours: null,
@@ -146,11 +146,11 @@ function squareOf(move: string, at: number): number {
   return move.charCodeAt(at) - 'a'.charCodeAt(0) + 8 * (Number(move.charAt(at + 1)) - 1);
 }
 
-/** The game as a PGN, also while the program thinks, when the board is that of a node. */
-export function playToPgn({ tables: { board, game, search } }: Pick<DecodedPlay, 'tables'>): string {
-  const placement = board?.node ? search?.root : board && placementOf(board);
+/** The game as a PGN; without its first position where the board is that of a node. */
+export function playToPgn({ tables: { board, game } }: Pick<DecodedPlay, 'tables'>): string {
   const turns = game?.turns ?? [];
-  if (turns.length > 0 || !board || board.node) return gameToPgn({ turns }, placement ?? '');
+  if (!board || board.node) return gameToPgn({ turns });
+  if (turns.length > 0) return gameToPgn({ turns }, placementOf(board));
   const fen = boardToFen(board);
   return `${fen.startsWith(`${FIRST_PLACEMENT} w`) ? '' : tagsOf(fen)}${gameToPgn({ turns })}`;
 }

@@ -1,9 +1,9 @@
 /** What the Search view shows while the engine thinks: decoded from the declarations in its sources. */
 import { expect, it } from 'vitest';
-import { playLine } from '#chess';
+import { boardToFen, decodePlay, playLine } from '#chess';
 import { Searcher } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, decoded } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, decoded, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
 
 const ITALIAN = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
 
@@ -52,6 +52,20 @@ it('shows the board of the current node, with its side to move', () => {
     return search!.ply;
   });
   expect(new Set(plies).size).toBeGreaterThan(1);
+});
+
+it('shows players the board of the game, whichever node is searched', () => {
+  const fen = 'rnbqkb1r/ppp2ppp/4pn2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR w Kq d6 0 1';
+  const session = bootedEngine();
+  const searcher = new Searcher(session);
+  expect(searcher.setPosition(fen, [])).toBeUndefined();
+  searcher.start({ nodes: 2000 });
+  for (const ply of [1, 2, 3]) {
+    while (session.read('ply') !== ply) session.machine.run(1000);
+    const { tables } = decodePlay(memoryOf(session), engineAssembly().debugInfo);
+    expect(boardToFen(tables.board!)).toBe(fen);
+    expect(tables.board!.squares.find(({ name }) => name === 'd8')?.piece).toMatchObject({ kind: 'queen' });
+  }
 });
 
 it('shows the board of the game before the first search and after one that was left in the middle', () => {

@@ -170,7 +170,9 @@ export class PlayPanel {
       return button(String(level), () => this.send({ type: 'level', level }), { title: 'Next level' });
     }
     const choice = element('select', { 'aria-label': 'Level' });
-    choice.append(...LEVELS.map((value) => element('option', { value: String(value) }, String(value))));
+    // A level for which there is no digit can be left, but not chosen.
+    const levels = new Set([...LEVELS, level]);
+    choice.append(...Array.from(levels, (value) => element('option', { value: String(value) }, String(value))));
     choice.value = String(level);
     choice.addEventListener('change', () => this.send({ type: 'level', level: Number(choice.value) }));
     return choice;
