@@ -4,23 +4,18 @@
  * From each short check, all ways that execution can take are followed back to the words that bring the account into
  * AC. They are short: mostly the word before the check does it, in the delay slot of a jump.
  */
+import { elementAt } from '#basics';
 import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { CheckFault } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
-import { contradictionOn, describeContradiction, runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
+import { advanced, pathTo, startAt, type Arrival } from './paths/costs.ts';
+import type { Step, StepGraph } from './paths/path-graph.ts';
+import { judgePaths } from './paths/sure-paths.ts';
+import { runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
 
-/** The most points that all ways back from one check may have together. */
-const MOST_POINTS = 20_000;
-
-type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;
-
-/** A point on the way back, and the one after it. */
-interface Way {
-  readonly point: ReachedPoint;
-  readonly then: Way | undefined;
-}
+type Parts = Pick<ViewParts, 'program' | 'words' | 'found' | 'held'>;
 
 /** What a word does to an AC that holds the account. */
 type Effect = 'brings' | 'keeps' | 'loses';
@@ -34,7 +29,7 @@ export function findLostAccounts(parts: Parts): ReadonlyMap<number, CheckFault> 
   const before = pointsBefore(parts.found.points);
   const unknown = parts.found.lostJumps.find(({ inHandler }) => !inHandler);
   for (const check of shorts) {
-    const [fault] = points.get(check.address)?.flatMap((point) => followBack(parts, check, point, before) ?? []) ?? [];
+    const [fault] = points.get(check.address)?.flatMap((point) => faultOf(parts, check, point, before) ?? []) ?? [];
     if (fault !== undefined) lost.set(check.address, fault);
     else if (unknown !== undefined) lost.set(check.address, notKnown(unknown.address));
   }
@@ -50,78 +45,109 @@ function pointsOf({ found }: Parts, shorts: readonly TimeCheck[]): ReadonlyMap<n
   return firsts;
 }
 
-/** A way back on which AC comes to hold something else. */
-interface Loss {
-  readonly way: Way;
-  readonly why: string;
-}
-
 type Before = ReturnType<typeof pointsBefore>;
 
-/** A loss on a path that a run can take, if there is one; else the nearest one, with why no run can take its path. */
-function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): CheckFault | undefined {
-  const once = { seen: new Set([first]), points: Infinity };
-  const [nearest] = losses(parts, check.account, first, before, once);
-  if (nearest === undefined) return undefined;
-  const program = runProgramOf(parts.program, (address) => parts.found.entries.has(address));
-  const budget: Budget = { points: MOST_POINTS };
-  let impossible: CheckFault | undefined;
-  for (const loss of losses(parts, check.account, first, before, budget)) {
-    for (const path of fromStarts(parts, loss.way, before, budget)) {
-      const contradiction = contradictionOn(path, SymbolicRun.start(program, new Map()));
-      const fault = faultOf(check, loss);
-      if (contradiction === undefined) return fault;
-      const message = `${fault.message}, but ${describeContradiction(contradiction)}`;
-      impossible ??= { ...fault, verdict: 'unproven', reason: 'timing-tests', message };
-    }
-  }
-  return impossible ?? faultOf(check, nearest);
-}
-
-/** How far ways are followed. */
-interface Budget {
-  /** Points that all ways together may still have. */
-  points: number;
-  /** The points that were reached, if only one way from each is followed. */
-  readonly seen?: Set<ReachedPoint>;
-}
-
-function* losses(parts: Parts, account: number, first: ReachedPoint, before: Before, budget: Budget): Generator<Loss> {
-  const { seen } = budget;
-  const work: Way[] = [{ point: first, then: undefined }];
-  for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
-    const { point } = way;
-    budget.points--;
-    if (isEntry(parts.program, point)) yield { way, why: `execution can begin at ${hexWord(point.address)}` };
+/** Whether some way back from a check comes to a word that leaves something else in AC, or to where execution begins. */
+function mayBeLost(parts: Parts, { account }: TimeCheck, first: ReachedPoint, before: Before): boolean {
+  const kept = new Set([first]);
+  // Iterating a set includes what is added on the way.
+  for (const point of kept) {
+    if (isEntry(parts.program, point)) return true;
     for (const each of before[point.index] ?? []) {
-      const longer = { point: each, then: way };
       const effect = effectOf(parts, account, each);
-      if (effect === 'loses') yield { way: longer, why: whatLoses(parts, each) };
-      if (effect !== 'keeps' || seen?.has(each) === true) continue;
-      seen?.add(each);
-      work.push(longer);
+      if (effect === 'loses') return true;
+      if (effect === 'keeps') kept.add(each);
     }
   }
+  return false;
 }
 
-/** Paths that end with a given way, each from where execution begins or the handler may have run. */
-function* fromStarts(parts: Parts, end: Way, before: Before, budget: Budget): Generator<readonly ReachedPoint[]> {
-  const work = [end];
-  for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
-    const { point } = way;
-    budget.points--;
-    if (isEntry(parts.program, point) || isCheckEnd(parts.words.slots, point)) {
-      const path = pointsOn(way);
-      budget.points -= path.length;
-      yield path;
-    } else for (const each of before[point.index] ?? []) work.push({ point: each, then: way });
+/** What is wrong with ways to a check: rather what some run shows than what is in doubt. */
+function faultOf(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): CheckFault | undefined {
+  if (!mayBeLost(parts, check, first, before)) return undefined;
+  const isStart = (point: ReachedPoint): boolean =>
+    isEntry(parts.program, point) || isCheckEnd(parts.words.slots, point);
+  const leading = new Set([first]);
+  for (const point of leading) {
+    if (isStart(point)) continue;
+    for (const each of before[point.index] ?? []) if (!each.inHandler) leading.add(each);
   }
+  let doubtful: CheckFault | undefined;
+  for (const start of [...leading].filter(isStart)) {
+    const { graph, points, found } = stepsFrom(parts, check, start, leading);
+    const lostAt = (arrival: Arrival) => (arrival.node.end === NOT_HELD ? { arrival } : undefined);
+    const lost = judgePaths({ graph, start: runFrom(parts, start), faultOf: lostAt, isTimed: false }, found);
+    if (lost === undefined) continue;
+    const way = pathTo(lost.arrival).flatMap(({ node }) => points[node.index] ?? []);
+    const last = way.slice(0, -1).findLastIndex((point) => effectOf(parts, check.account, point) !== 'keeps');
+    const why = last < 0 ? `execution can begin at ${hexWord(start.address)}` : whatLoses(parts, elementAt(way, last));
+    const fault = faultOn(check, way.slice(Math.max(0, last)), why);
+    if (lost.doubt === undefined) return fault;
+    const message = `${fault.message}, ${lost.doubt.message}`;
+    doubtful ??= { ...fault, verdict: 'unproven', reason: 'timing-tests', message };
+  }
+  return doubtful;
 }
 
-function pointsOn(way: Way): readonly ReachedPoint[] {
+/**
+ * Steps from where execution begins, or the handler may have run, to a check; with the shortest path to each step of it
+ * where AC does not hold the account.
+ */
+function stepsFrom(
+  parts: Parts,
+  { account }: TimeCheck,
+  start: ReachedPoint,
+  leading: ReadonlySet<ReachedPoint>,
+): {
+  readonly graph: StepGraph;
+  readonly points: readonly ReachedPoint[];
+  readonly found: readonly { arrival: Arrival }[];
+} {
+  const [first] = leading;
   const points: ReachedPoint[] = [];
-  for (let at: Way | undefined = way; at !== undefined; at = at.then) points.push(at.point);
-  return points;
+  const nodes: (Step & { followers: number[] })[] = [];
+  const arrivals: Arrival[] = [];
+  const holds: boolean[] = [];
+  const known = new Map<string, number>();
+  const add = (point: ReachedPoint, isHeld: boolean, from?: Arrival): number => {
+    const key = `${point.index} ${isHeld}`;
+    let index = known.get(key);
+    if (index !== undefined) return index;
+    known.set(key, (index = points.push(point) - 1));
+    const isCheck = parts.words.checks.has(point.address) && point.next === ((point.address + 1) & 0xffff);
+    const isEnd = isCheck || !leading.has(point);
+    const end = point === first && !isHeld ? NOT_HELD : isEnd ? OTHER_END : undefined;
+    const node = { index, address: point.address, next: point.next, charge: 0, followers: [], end };
+    nodes.push(node);
+    arrivals.push(from === undefined ? startAt(node) : advanced(from, node));
+    holds.push(isHeld);
+    return index;
+  };
+  add(start, false);
+  // Iterating an array includes what is added on the way.
+  for (const [index, point] of points.entries()) {
+    if (elementAt(nodes, index).end !== undefined) continue;
+    const effect = effectOf(parts, account, point);
+    const isHeld = effect === 'brings' || (effect === 'keeps' && holds[index] === true);
+    for (const each of point.followers)
+      if (!each.inHandler) elementAt(nodes, index).followers.push(add(each, isHeld, arrivals[index]));
+  }
+  const found = arrivals.filter(({ node }) => node.end === NOT_HELD).map((arrival) => ({ arrival }));
+  return { graph: { nodes, starts: nodes.slice(0, 1) }, points, found };
+}
+
+const OTHER_END = { kind: 'exit' } as const;
+const NOT_HELD = { kind: 'fault', reason: 'timing-ac', message: '', place: 0 } as const;
+
+/** A path that begins where execution does, with what RAM held at power-on, or at the end of a check. */
+function runFrom({ program, words, found, held }: Parts, { address }: ReachedPoint): SymbolicRun {
+  const isCheckEnd = words.slots.has(address);
+  const begins = {
+    held: (byte: number) => (isCheckEnd ? held.of(byte).get(address + 1) : undefined),
+    isFree: (byte: number) => !isCheckEnd || held.isUntouched(byte),
+  };
+  const isTable = (entry: number): boolean => found.entries.has(entry);
+  return SymbolicRun.start({ ...runProgramOf(program, isTable), begins });
 }
 
 function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
@@ -158,8 +184,9 @@ function notKnown(jump: number): CheckFault {
   return { verdict: 'unproven', reason: 'timing-jump', message, place: jump, path: [] };
 }
 
-function faultOf({ address }: TimeCheck, { way, why }: Loss): CheckFault {
-  const path = pointsOn(way).map((point, cycle) => ({ address: point.address, cycle }));
+/** @param way points from that where AC is lost to the check */
+function faultOn({ address }: TimeCheck, way: readonly ReachedPoint[], why: string): CheckFault {
+  const path = way.map((point, cycle) => ({ address: point.address, cycle }));
   const message = `AC may not hold the account at the short check at ${hexWord(address)}: ${why}`;
-  return { verdict: 'wrong', reason: 'timing-ac', message, place: way.point.address, path };
+  return { verdict: 'wrong', reason: 'timing-ac', message, place: way[0]?.address ?? address, path };
 }

@@ -15,8 +15,8 @@ import { countCosts, pathTo, type Arrival } from './paths/costs.ts';
 import { nodesBefore, type PathEnd, type PathGraph } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import { LOST } from './values/values.ts';
-import { firstPossible } from './paths/possible-paths.ts';
-import { describeContradiction } from './values/symbolic-run.ts';
+import { questionOf } from './paths/possible-paths.ts';
+import { judgePaths } from './paths/sure-paths.ts';
 import { firstUnfollowed, type Unfollowed } from './unfollowed.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { TimeAssertion } from './contract/program.ts';
@@ -96,21 +96,23 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
   const ends = costs.ends.filter((arrival) => arrival.node.end?.kind === 'end');
   const range = rangeOf(ends);
   const common = { kind, address, cycles, range, late: 0, path: [], difference: 0, place: address } as const;
+  const isWrong = ({ elapsed }: Arrival): boolean => (kind === 'exact' ? elapsed !== cycles : elapsed > cycles);
   const found = ends
-    .filter(({ elapsed }) => (kind === 'exact' ? elapsed !== cycles : elapsed > cycles))
+    .filter(isWrong)
     .filter((arrival) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)))
     .map((arrival) => ({ arrival }));
-  const wrong = firstPossible(view, graph, found);
+  const faultOf = (arrival: Arrival) =>
+    arrival.node.end?.kind === 'end' && isWrong(arrival) ? { arrival } : undefined;
+  const wrong = found.length === 0 ? undefined : judgePaths(questionOf(view, graph, faultOf, costs.loops), found);
   if (wrong !== undefined) {
     const { elapsed } = wrong.arrival;
     const path = stepsOf(wrong.arrival);
     const difference = elapsed - cycles;
     const wanted = kind === 'exact' ? `${cycles}` : `at most ${cycles}`;
     const message = `A path from ${hexWord(from)} to ${hexWord(to)} takes ${elapsed} cycles, not ${wanted} (${signed(difference)})`;
-    if (!('contradiction' in wrong))
-      return { ...common, verdict: 'wrong', reason: 'timing-wrong', message, difference, path };
-    const unless = `${message}, but ${describeContradiction(wrong.contradiction)}`;
-    return { ...common, verdict: 'unproven', reason: 'timing-tests', message: unless, path };
+    const { doubt } = wrong;
+    if (doubt === undefined) return { ...common, verdict: 'wrong', reason: 'timing-wrong', message, difference, path };
+    return { ...common, verdict: 'unproven', reason: 'timing-tests', message: `${message}, ${doubt.message}`, path };
   }
   const unproven =
     faultOfStart(view, assertion) ??

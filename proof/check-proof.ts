@@ -10,11 +10,11 @@
 import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
-import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
+import { countCosts, pathTo, type Arrival } from './paths/costs.ts';
 import type { PathEnd, PathGraph } from './paths/path-graph.ts';
 import { afterCheck, followPaths } from './paths/paths.ts';
-import { firstPossible, possibleReads } from './paths/possible-paths.ts';
-import { describeContradiction } from './values/symbolic-run.ts';
+import { judgeReads, questionOf } from './paths/possible-paths.ts';
+import { judgePaths } from './paths/sure-paths.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import { firstUnfollowed, type Unfollowed } from './unfollowed.ts';
@@ -56,8 +56,13 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
     return { value: { result, lostRegisters: [] }, states: 0 };
   }
   const graph = followCheck(context, check, most);
-  const lostRegisters = possibleReads(view, graph).flatMap(({ node, mask }) =>
-    registersIn(mask).map((register) => ({ register, address: node.address, check: check.address })),
+  const lostRegisters = judgeReads(view, graph).flatMap(({ node, mask, doubt }) =>
+    registersIn(mask).map((register) => ({
+      register,
+      address: node.address,
+      check: check.address,
+      ...(doubt !== undefined && { doubt: doubt.message }),
+    })),
   );
   const result = judge(view, check, graph);
   return { value: { result, lostRegisters }, states: graph.nodes.length };
@@ -108,15 +113,18 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
     .map((arrival) => wrongArrival(view, check, arrival, late))
     .filter((each) => each !== undefined)
     .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
-    .concat(outOfRange(check, costs))
+    .concat([costs.mostCharged, costs.leastCharged].flatMap((arrival) => outOfRange(check, arrival) ?? []))
     // The cost of a path through an endless loop means nothing; the loop is the finding.
     .filter(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
-  const wrong = firstPossible(view, graph, found);
-  if (wrong !== undefined && 'contradiction' in wrong) {
-    const { arrival, contradiction } = wrong;
-    const message = `${wrong.message}, but ${describeContradiction(contradiction)}`;
+  const faultOf = (arrival: Arrival): Wrong | undefined =>
+    outOfRange(check, arrival) ??
+    (arrival.node.end?.kind === 'check' ? wrongArrival(view, check, arrival, late) : undefined);
+  const wrong = found.length === 0 ? undefined : judgePaths(questionOf(view, graph, faultOf, costs.loops), found);
+  if (wrong?.doubt !== undefined) {
+    const { arrival, doubt } = wrong;
     const path = stepsOf(check, arrival);
-    return { ...verdict(check, 'unproven', 'timing-tests', message, contradiction.second), path, range, late };
+    const message = `${wrong.message}, ${doubt.message}`;
+    return { ...verdict(check, 'unproven', 'timing-tests', message, doubt.place), path, range, late };
   }
   if (wrong !== undefined) {
     const place = wrong.arrival.node.address;
@@ -138,17 +146,16 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
 }
 
-/** The paths on which charges or refunds may take the account out of range. */
-function outOfRange(check: TimeCheck, { mostCharged, leastCharged }: Costs): readonly Wrong[] {
-  const [most, refunded] = [mostCharged.charged, -leastCharged.charged];
-  const wrong = (arrival: Arrival, message: string) =>
-    ({ reason: 'timing-range', message, arrival, difference: 0 }) as const;
-  const tooMuch = `Charges of ${most} cycles on one path can make the account less than -128`;
-  const tooLittle = `Refunds of ${refunded} cycles on one path are more than the ${check.cycles} that were charged`;
-  return [
-    ...(most > LARGEST_CHARGE ? [wrong(mostCharged, tooMuch)] : []),
-    ...(refunded > check.cycles ? [wrong(leastCharged, tooLittle)] : []),
-  ];
+/** Whether the charges or refunds on a path may take the account out of range. */
+function outOfRange(check: TimeCheck, arrival: Arrival): Wrong | undefined {
+  const { charged } = arrival;
+  const message =
+    charged > LARGEST_CHARGE
+      ? `Charges of ${charged} cycles on one path can make the account less than -128`
+      : -charged > check.cycles
+        ? `Refunds of ${-charged} cycles on one path are more than the ${check.cycles} that were charged`
+        : undefined;
+  return message === undefined ? undefined : { reason: 'timing-range', message, arrival, difference: 0 };
 }
 
 /** Cycles that a path takes beyond those that the check at its start guarantees. */

@@ -1,10 +1,12 @@
 /**
- * Time checks and charges that start-up does not execute from their first word.
+ * Time checks and charges that are not executed from their first word.
  *
  * The proof of a check follows the paths that begin after it. Those that begin at power-on and at declared entries are
- * followed here as far as the first check, which is unproven if one of them is out of order.
+ * followed here as far as the first check, which is unproven if one of them is out of order. So is each check that
+ * anything enters after its first word, whatever is said of the check before.
  */
-import { hexWord } from '#isa';
+import { CHECK_SHAPES, hexWord } from '#isa';
+import type { TimeCheck } from './contract/program.ts';
 import type { CheckFault } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import { isEntry, type ReachedPoint } from './reach/reached.ts';
@@ -36,7 +38,24 @@ export function findOutOfOrder({ program, words, found }: Parts): ReadonlyMap<nu
     if (check === undefined) for (const each of way.point.followers) arrive(each, way);
     else if (way.wrong !== undefined) faults.set(check.address, outOfOrder(way.wrong));
   }
+  const insides = new Map(program.checks.flatMap((check) => wordsInside(check).map((word) => [word, check] as const)));
+  for (const { address, inHandler, followers } of found.points) {
+    if (inHandler) continue;
+    for (const { address: word } of followers) {
+      const check = word === ((address + 1) & 0xffff) ? undefined : insides.get(word);
+      if (check !== undefined && !faults.has(check.address)) faults.set(check.address, enteredFrom(address, word));
+    }
+  }
   return faults;
+}
+
+function wordsInside({ address, form }: TimeCheck): readonly number[] {
+  return Array.from({ length: CHECK_SHAPES[form].words - 1 }, (_, at) => address + 1 + at);
+}
+
+function enteredFrom(before: number, place: number): CheckFault {
+  const message = `A path enters this time check after its first word, at ${hexWord(place)}, from ${hexWord(before)}`;
+  return { verdict: 'unproven', reason: 'timing-entered', message, place, path: [] };
 }
 
 function outOfOrder(place: number): CheckFault {

@@ -4,8 +4,8 @@ import type { TimingReason } from './contract/report.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { Arrival, Costs } from './paths/costs.ts';
 import type { PathGraph } from './paths/path-graph.ts';
-import { firstPossible } from './paths/possible-paths.ts';
-import { describeContradiction } from './values/symbolic-run.ts';
+import { questionOf } from './paths/possible-paths.ts';
+import { firstPossible } from './paths/sure-paths.ts';
 
 export interface Unfollowed {
   readonly reason: TimingReason;
@@ -25,13 +25,12 @@ export function firstUnfollowed(
   costs: Costs,
   unless: string,
 ): Unfollowed | undefined {
-  const ends = costs.ends.filter(({ node: { end } }) => end?.kind === 'fault' || end?.kind === 'return');
-  const faults = ends.map(faultOf);
+  const faults = costs.ends.flatMap((arrival) => faultOf(arrival) ?? []);
   // The proof of the handler asks whether a check may be entered out of order, even if no run is known to do so.
   const entered = faults.find(({ reason }) => reason === 'timing-entered');
   if (entered !== undefined) return entered;
-  const first = firstPossible(view, graph, faults);
-  if (first !== undefined && !('contradiction' in first)) return first;
+  const first = faults.length === 0 ? undefined : firstPossible(questionOf(view, graph, faultOf, costs.loops), faults);
+  if (first !== undefined && first.doubt === undefined) return first;
   const [loop] = costs.loops;
   if (loop !== undefined) {
     const message = `The loop through ${hexWord(loop.address)} has ${unless}`;
@@ -41,17 +40,17 @@ export function firstUnfollowed(
     const message = 'Too many different sums of cycles to count';
     return { reason: 'timing-limit', message, place: costs.crowded.address };
   }
-  if (first === undefined) return undefined;
-  const { arrival, contradiction } = first;
-  const message = `${first.message}, but ${describeContradiction(contradiction)}`;
-  return { reason: 'timing-tests', message, place: contradiction.second, arrival };
+  if (first?.doubt === undefined) return undefined;
+  const { arrival, doubt } = first;
+  return { reason: 'timing-tests', message: `${first.message}, ${doubt.message}`, place: doubt.place, arrival };
 }
 
-function faultOf(arrival: Arrival): Unfollowed & { readonly arrival: Arrival } {
+function faultOf(arrival: Arrival): (Unfollowed & { readonly arrival: Arrival }) | undefined {
   const { end, address } = arrival.node;
+  if (end?.kind !== 'fault' && end?.kind !== 'return') return undefined;
   const { before } = arrival;
   // Behind a jump whose target is not known, one or two words follow that say nothing of it.
-  if (end?.kind === 'fault') {
+  if (end.kind === 'fault') {
     const last = end.place === before?.node.address ? before : arrival;
     return { reason: end.reason, message: end.message, place: end.place, arrival: last };
   }

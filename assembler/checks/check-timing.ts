@@ -8,6 +8,7 @@ import { hexWord } from '#isa';
 import { findRoutineFacts, formatPath, isTimedBlock } from '#proof';
 import type {
   HandlerResult,
+  LostRegister,
   ProofContext,
   RoutineFacts,
   Pieces,
@@ -110,7 +111,7 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
   const handler = report.handler === undefined ? null : handlerVerdict(program, text, report.handler);
   const lost = causes.hasErrors ? [] : report.lostRegisters;
-  for (const { register, address, check } of lost) reportLost(program, input, register, address, check);
+  for (const each of lost) reportLost(program, text, input, each);
   return { timing, handler };
 }
 
@@ -244,12 +245,12 @@ function reportHandler(
 }
 
 /**
- * Whether the handler may be wrong only because it is entered at the wrong time, due to a wrongly charged check or a
- * wrong block on its path. If that is not the cause, the fault is reported once those are fixed.
+ * Whether the handler may be wrong only because it is entered at the wrong time, due to a check that is wrong, perhaps
+ * only on paths that no run takes, or to such a block on its path. If that is not the cause, the fault is reported once those are fixed.
  */
 function isEnteredWrongly(handler: HandlerResult, results: readonly TimingResult[]): boolean {
   if (!mayBeWrong(handler)) return false;
-  const wrong = results.filter((result) => result.verdict === 'wrong');
+  const wrong = results.filter(({ verdict, reason }) => verdict === 'wrong' || reason === 'timing-tests');
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
   return wrong.some(({ kind }) => !isTimedBlock(kind)) || handler.path.some(({ address }) => passed.has(address));
 }
@@ -259,10 +260,13 @@ function mayBeWrong({ verdict, isDoubtful }: HandlerResult): boolean {
   return verdict === 'wrong' || isDoubtful === true;
 }
 
-function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {
+function reportLost(program: Program, text: PathText, input: TimingInput, lost: LostRegister): void {
+  const { register, address, check, doubt } = lost;
   const item = itemAt(program, address);
   if (item === undefined) return;
   const related = input.checkItems.has(check) ? relatedTo(program, itemAt(program, check), 'The time check') : [];
   const message = `${register} is read here, but the video handler may have run since it was set`;
-  program.findings.add('GT0825', message, item, item.statement, { related });
+  const told = doubt === undefined ? message : text.named(`${message}, ${doubt}`, item.file);
+  const severity = doubt === undefined ? 'error' : 'warning';
+  program.findings.add('GT0825', told, item, item.statement, { severity, related });
 }

@@ -140,7 +140,7 @@ export const DIAGNOSTIC_CODES = {
   GT0836: ['warning', 'Exits without a short check'],
   GT0837: ['error', 'Short check to which AC does not bring the account'],
   GT0838: ['warning', 'Unproven: RAM may be off the bus'],
-  GT0839: ['warning', 'Unproven: only paths that no run can take are wrong'],
+  GT0839: ['warning', 'Unproven: wrong only on paths that perhaps no run takes'],
 
   GT0901: ['warning', 'Label between a branch and its delay slot'],
   GT0902: ['warning', 'Conditional branch to an address from RAM'],

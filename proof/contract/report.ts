@@ -47,7 +47,7 @@ export type TimingReason =
   | 'timing-ac'
   /** The control word of the RAM expander may take RAM off the bus. */
   | 'timing-ram'
-  /** A path is wrong, but its tests exclude each other, so that no run can take it. */
+  /** A path is wrong, but its tests exclude each other, or perhaps do, so that no run takes it. */
   | 'timing-tests';
 
 export interface PathStep {
@@ -107,6 +107,8 @@ export interface LostRegister {
   readonly address: number;
   /** The check after which it is lost. */
   readonly check: number;
+  /** Why perhaps no run comes to the read that way. */
+  readonly doubt?: string;
 }
 
 export interface CheckProof {

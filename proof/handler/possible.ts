@@ -16,19 +16,16 @@ import type { ZeroPage } from './zero-page.ts';
  * A path that begins with this zero page.
  * @param sources shared by all paths that are followed
  */
-export function startedAt(began: ZeroPage, tools: Tools, sources?: Sources): SymbolicRun {
-  const { program, pages } = tools;
-  const held = new Map<number, readonly number[]>();
-  for (const [byte, value] of pages.entriesOf(began)) {
-    const constants = constantsOf(value);
-    if (constants !== undefined && program.external?.has(byte) !== true) held.set(byte, constants);
-  }
+export function startedAt(began: ZeroPage, { program, pages }: Tools, sources?: Sources): SymbolicRun {
+  const begins = {
+    held: (byte: number): readonly number[] | undefined => {
+      const value = program.external?.has(byte) === true ? undefined : pages.valueAt(began, byte);
+      return value && constantsOf(value);
+    },
+    isFree: () => false,
+  };
   // Each entry of a table is followed. The first word of a check, which is not in ROM here, loads what it charges.
-  return SymbolicRun.start(
-    runProgramOf(program, () => false),
-    held,
-    sources,
-  );
+  return SymbolicRun.start({ ...runProgramOf(program, () => false), begins }, sources);
 }
 
 /** The ways by which a run can go on, each with its tests so far; all of them if the states carry no tests. */

@@ -5,7 +5,7 @@
  */
 import { ROM_WORDS } from '#isa';
 import type { CellPlan } from '../values/cells.ts';
-import { CELLS_AT, LOOKS, type Overall, type ProgramView } from './program-view.ts';
+import { CELLS_AT, HELD_OF, LOOKS, type Overall, type ProgramView, UNTOUCHED } from './program-view.ts';
 import type { LiveAt } from '../reach/liveness.ts';
 import type { KnownBytes } from '../reach/reached.ts';
 import { same, sameWords } from '../contract/same.ts';
@@ -17,13 +17,17 @@ export type HasChanged = (look: number) => boolean;
 export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
   if (!isSameOverall(before.overall, now.overall)) return undefined;
   const changed = changedPlaces(before, now);
-  // The tracked bytes at an address are compared on demand: 1 same, 2 changed.
+  const [a, b] = [before.parts, now.parts];
+  // What bytes hold is compared on demand: 1 same, 2 changed.
   const known = new Uint8Array(LOOKS);
-  const cellsChanged = (look: number): boolean =>
-    !sameBytes(before.parts.found.cellsAt(look - CELLS_AT), now.parts.found.cellsAt(look - CELLS_AT));
+  const isSame = (look: number): boolean => {
+    if (look < HELD_OF) return sameBytes(a.found.cellsAt(look - CELLS_AT), b.found.cellsAt(look - CELLS_AT));
+    if (look < UNTOUCHED) return same(a.held.of(look - HELD_OF), b.held.of(look - HELD_OF));
+    return a.held.isUntouched(look - UNTOUCHED) === b.held.isUntouched(look - UNTOUCHED);
+  };
   return (look) => {
     if (look < CELLS_AT) return changed[look] === 1;
-    if (known[look] === 0) known[look] = cellsChanged(look) ? 2 : 1;
+    if (known[look] === 0) known[look] = isSame(look) ? 1 : 2;
     return known[look] === 2;
   };
 }

@@ -10,6 +10,7 @@ import { Answers } from './answers.ts';
 import { findChanges, isSamePlan } from './changes.ts';
 import { CellsTable } from '../reach/cells-table.ts';
 import { planCells } from '../values/cells.ts';
+import { HeldBytes } from '../reach/held-bytes.ts';
 import { computeLiveness, isSameEffects, LiveSets, type Liveness } from '../reach/liveness.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { indexLoops, type LoopIndex } from '../reach/loops.ts';
@@ -40,6 +41,7 @@ export interface ProofContext extends PathContext {
   readonly words: TimeWords;
   readonly found: Reach;
   readonly liveness: Liveness;
+  readonly held: HeldBytes;
   readonly liveSets: LiveSets;
   readonly checks: Answers<CheckProof>;
   readonly blocks: Answers<TimingResult>;
@@ -103,12 +105,23 @@ function* findParts(
     yield;
     const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan }, liveSets);
     const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
-    return { program, words, found, liveness, liveSets, loops: indexLoops(program, found) };
+    return partsOf(program, words, found, liveness, liveSets);
   }
   const found = yield* reach(program, words, inOrder, plan, values);
   yield;
   const liveness = computeLiveness(program, words, found, liveSets);
-  return { program, words, found, liveness, liveSets, loops: indexLoops(program, found) };
+  return partsOf(program, words, found, liveness, liveSets);
+}
+
+function partsOf(
+  program: TimingProgram,
+  words: TimeWords,
+  found: Reach,
+  liveness: Liveness,
+  liveSets: LiveSets,
+): ViewParts & Pick<ProofContext, 'liveSets'> {
+  const held = new HeldBytes(program, words, found);
+  return { program, words, found, liveness, liveSets, loops: indexLoops(program, found), held };
 }
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {

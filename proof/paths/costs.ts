@@ -6,7 +6,7 @@
  */
 import { elementAt } from '#basics';
 import { LIMITS } from '../contract/limits.ts';
-import type { PathEnd, PathGraph, PathNode } from './path-graph.ts';
+import type { PathEnd, PathGraph, PathNode, Step } from './path-graph.ts';
 
 /** One way to come to a state, by its sums. */
 export interface Arrival {
@@ -16,7 +16,7 @@ export interface Arrival {
   readonly charged: number;
   /** The least value of charges less cycles at any state on the way. */
   readonly lowest: number;
-  readonly node: PathNode;
+  readonly node: Step;
   readonly before: Arrival | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Costs {
   /** Arrivals at states where paths end. */
   readonly ends: readonly Arrival[];
   /** States at which loops without a known end close. */
-  readonly loops: ReadonlySet<PathNode>;
+  readonly loops: ReadonlySet<Step>;
   /** Where charges less refunds are greatest, and where they are least. */
   readonly mostCharged: Arrival;
   readonly leastCharged: Arrival;
@@ -104,12 +104,12 @@ function advance(before: Arrival, node: PathNode, arrivals: (Arrival[] | undefin
 }
 
 /** The arrival where a path begins. */
-export function startAt(node: PathNode): Arrival {
+export function startAt(node: Step): Arrival {
   return { elapsed: 0, charged: 0, lowest: 0, node, before: undefined };
 }
 
 /** The arrival at a state that follows the one of another. */
-export function advanced(before: Arrival, node: PathNode): Arrival {
+export function advanced(before: Arrival, node: Step): Arrival {
   const elapsed = before.elapsed + 1;
   const charged = before.charged + before.node.charge;
   return { elapsed, charged, lowest: Math.min(before.lowest, charged - elapsed), node, before };

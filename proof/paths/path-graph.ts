@@ -23,6 +23,15 @@ export interface PathNode extends NumberedState {
   end: PathEnd | undefined;
 }
 
+/** What matters of a state to those who only follow the steps from one to the next. */
+export type Step = Pick<PathNode, 'index' | 'address' | 'next' | 'charge' | 'followers' | 'end'>;
+
+/** The steps of a {@link PathGraph}. */
+export interface StepGraph {
+  readonly nodes: readonly Step[];
+  readonly starts: readonly Step[];
+}
+
 export interface LostRead {
   readonly node: PathNode;
   /** The lost registers that its word reads. */
@@ -46,8 +55,8 @@ export function addFollower(from: PathNode, { index }: PathNode): void {
 }
 
 /** The states before each state, by its index. */
-export function nodesBefore(nodes: readonly PathNode[]): readonly (readonly PathNode[])[] {
-  const before: PathNode[][] = nodes.map(() => []);
+export function nodesBefore<S extends Step>(nodes: readonly S[]): readonly (readonly S[])[] {
+  const before: S[][] = nodes.map(() => []);
   for (const node of nodes) for (const index of node.followers) before[index]?.push(node);
   return before;
 }

@@ -10,6 +10,11 @@ import { hexWord } from '#isa';
 export interface Source {
   readonly name: string;
   readonly number: number;
+  /** Whether it is what a register or a byte of RAM holds where a path begins; which byte, if that is in page 0. */
+  readonly isFirst?: boolean;
+  readonly byte?: number;
+  /** Whether it comes from outside at this moment, so that it can be any byte whatever others are. */
+  readonly isFree?: boolean;
   /** How it is computed from two others, if it is. */
   readonly made?: Made;
 }
@@ -65,14 +70,17 @@ export class Sources {
   private made = 0;
   private count = 1;
 
-  add(name: string): Source {
-    return { name, number: this.count++ };
+  add(name: string, isFree = false): Source {
+    return { name, number: this.count++, isFree };
   }
 
-  /** What a byte or register holds where a path begins: the same source for all paths, though its values may differ. */
-  atStart(name: string): Source {
-    let source = this.initial.get(name);
-    if (source === undefined) this.initial.set(name, (source = this.add(name)));
+  /**
+   * What a byte or register holds where a path begins: the same source for all paths, though its values may differ.
+   * @param key tells it from others
+   */
+  atStart(name: string, what: Pick<Source, 'byte' | 'isFree'>, key = name): Source {
+    let source = this.initial.get(key);
+    if (source === undefined) this.initial.set(key, (source = { ...this.add(name), isFirst: true, ...what }));
     return source;
   }
 

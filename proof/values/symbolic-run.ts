@@ -19,6 +19,13 @@ export interface RunProgram {
   word(address: number): number | undefined;
   /** Whether a word stands for all entries of a table where it executes alone. */
   isTable(address: number): boolean;
+  /** What bytes of the zero page can hold where the path begins; without it, each of them anything. */
+  readonly begins?: {
+    /** Undefined if it may hold anything. */
+    held(byte: number): readonly number[] | undefined;
+    /** Whether what it holds is from power-on, and so has nothing to do with what others hold. */
+    isFree(byte: number): boolean;
+  };
 }
 
 /** @param isTable whether a word stands for all entries of a table where it executes alone */
@@ -96,11 +103,20 @@ interface State {
   y: Byte;
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
-  /** Whether a store may have hit bytes that are not in `ram`. */
-  isHit: boolean;
+  /** How many stores there were. */
+  stores: number;
+  /** Stores that may have hit bytes that are not in `ram`. */
+  hits: readonly Hit[];
   /** Bytes at places that are not known, by these places. */
   elsewhere: ReadonlyMap<string, Elsewhere>;
   shown: ReadonlyMap<Source, Shown>;
+}
+
+/** A store to a place that is not known, and what it was made with. */
+interface Hit {
+  readonly word: number;
+  readonly y: ReadonlySet<number>;
+  readonly x: ReadonlySet<number>;
 }
 
 /** A byte at a place that is not known, and where it can be. */
@@ -113,44 +129,68 @@ interface Elsewhere {
 /** A path so far. */
 export class SymbolicRun {
   private constructor(
-    private readonly program: RunProgram,
+    readonly program: RunProgram,
     private readonly sources: Sources,
     private readonly state: State,
   ) {}
 
-  /**
-   * @param held values that bytes of the zero page can have at the start, for those that cannot have every one
-   * @param sources the same for paths of one search, which then share what they compute
-   */
-  static start(
-    program: RunProgram,
-    held: ReadonlyMap<number, readonly number[]>,
-    sources: Sources = new Sources(),
-  ): SymbolicRun {
-    const ram = new Map<number, Byte>();
-    const shown = new Map<Source, Shown>([[NONE, { values: [0], by: [] }]]);
-    for (const [byte, values] of held) {
-      const source = sources.atStart(hexByte(byte));
-      ram.set(byte, { source, of: ITSELF });
-      shown.set(source, { values, by: [] });
-    }
-    const register = (name: string): Byte => ({ source: sources.atStart(name), of: ITSELF });
+  /** @param sources those of other paths of one search, which then share what they compute */
+  static start(program: RunProgram, sources: Sources = new Sources()): SymbolicRun {
+    const register = (name: string): Byte => ({ source: sources.atStart(name, { isFree: true }), of: ITSELF });
     const state: State = {
       lows: [undefined, undefined],
       ac: register('AC'),
       x: register('X'),
       y: register('Y'),
-      ram,
-      isHit: false,
+      ram: new Map(),
+      stores: 0,
+      hits: [],
       elsewhere: new Map(),
-      shown,
+      shown: new Map([[NONE, { values: [0], by: [] }]]),
     };
     return new SymbolicRun(program, sources, state);
   }
 
+  /** The path of those runs for which a source has one value. */
+  where(source: Source, value: number): SymbolicRun {
+    const shown = new Map(this.state.shown).set(source, { values: [value], by: [] });
+    return new SymbolicRun(this.program, this.sources, { ...this.state, shown });
+  }
+
+  /** The values that a source can have in runs of this path. */
+  valuesOf(source: Source): readonly number[] {
+    return this.state.shown.get(source)?.values ?? this.atStart(source);
+  }
+
+  /** The sources that were tested since the path was another one. */
+  testedSince(before: SymbolicRun): readonly Source[] {
+    return [...this.state.shown.keys()].filter(
+      (source) => this.state.shown.get(source) !== before.state.shown.get(source),
+    );
+  }
+
+  /** The tests on the path, the last one of each source. */
+  tests(): readonly { readonly source: Source; readonly address: number }[] {
+    return [...this.state.shown].flatMap(([source, { by }]) => {
+      const last = by.findLast(({ isStore }) => !isStore);
+      return last === undefined ? [] : [{ source, address: last.address }];
+    });
+  }
+
+  /** Whether a source can be any byte whatever others are, or is made of two that can. */
+  isFree({ isFree, byte, made }: Source): boolean {
+    if (made !== undefined) return made.pair.roots.every((root) => this.isFree(root));
+    return isFree === true || (byte !== undefined && this.program.begins?.isFree(byte) === true);
+  }
+
+  private atStart({ byte }: Source): readonly number[] {
+    return (byte === undefined ? undefined : this.program.begins?.held(byte)) ?? ALL_VALUES;
+  }
+
   /** A path of the same program that begins later, where nothing is known. */
   forgotten(): SymbolicRun {
-    return SymbolicRun.start(this.program, new Map(), this.sources);
+    const { begins, ...program } = this.program;
+    return SymbolicRun.start(program, this.sources);
   }
 
   /**
@@ -233,7 +273,7 @@ export class SymbolicRun {
       case 'ac':
         return this.state.ac;
       case 'in':
-        return this.unknown('IN');
+        return this.unknown('IN', true);
       case 'ram':
         return this.load(word);
     }
@@ -242,11 +282,13 @@ export class SymbolicRun {
   private load(word: number): Byte {
     const index = this.place(word);
     if (index === undefined) return this.loadSomewhere(word);
-    if (this.program.external.has(index)) return this.unknown('a byte of RAM');
+    if (this.program.external.has(index)) return this.unknown('a byte of RAM', true);
     const held = this.state.ram.get(index);
     if (held !== undefined) return held;
     const name = index < 0x100 ? hexByte(index) : hexWord(index);
-    const source = this.state.isHit ? this.sources.add(name) : this.sources.atStart(name);
+    const { ram } = this.program;
+    const isHit = this.state.hits.some(({ word, y, x }) => touches(word, y, x, ram, index) !== 'never');
+    const source = isHit ? this.sources.add(name) : this.sources.atStart(name, index < 0x100 ? { byte: index } : {});
     const loaded = { source, of: ITSELF };
     this.keep(index, loaded);
     return loaded;
@@ -257,9 +299,15 @@ export class SymbolicRun {
     const { pages, lows } = this.places(word);
     const isInPageZero = [...pages].some((page) => (page & 0x7f) === 0);
     if (isInPageZero && [...lows].some((low) => this.program.external.has(low))) return this.unknown('a byte of RAM');
-    const loaded = this.state.elsewhere.get(this.keyOf(word))?.byte ?? this.unknown('a byte of RAM');
+    const key = this.keyOf(word);
+    const loaded = this.state.elsewhere.get(key)?.byte ?? this.firstAt(key);
     this.keepElsewhere(word, loaded);
     return loaded;
+  }
+
+  /** What is at an unknown place since the last store that may have hit it: the same for paths that agree so far. */
+  private firstAt(key: string): Byte {
+    return { source: this.sources.atStart('a byte of RAM', {}, `${key} ${this.state.stores}`), of: ITSELF };
   }
 
   private keepElsewhere(word: number, byte: Byte): void {
@@ -297,6 +345,7 @@ export class SymbolicRun {
     const { state } = this;
     const { ram } = this.program;
     const { target } = opcodeOfWord(word);
+    state.stores++;
     if (writesRam(word, ram)) {
       const stored = storesUndefined(word) ? this.unknown('a byte of RAM') : this.onBus(word);
       const index = this.place(word);
@@ -305,7 +354,7 @@ export class SymbolicRun {
         const isKept = ([at, byte]: readonly [number, Byte]): boolean =>
           touches(word, y, x, ram, at) === 'never' || isSame(byte, stored);
         state.ram = new Map([...state.ram].filter(isKept));
-        state.isHit = true;
+        state.hits = [...state.hits, { word, y, x }];
       }
       if (state.elsewhere.size > 0) this.forgetElsewhere(word, stored);
       if (index !== undefined) this.keep(index, this.settled(stored, index, address));
@@ -349,12 +398,12 @@ export class SymbolicRun {
   private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
     // A constant goes only one way.
     if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
-    const before = this.state.shown.get(source) ?? { values: ALL_VALUES, by: [] };
+    const before = this.state.shown.get(source) ?? { values: this.atStart(source), by: [] };
     const values = new Set(ALL_VALUES.filter((value) => agrees(of[value] ?? 0)));
     const left = before.values.filter((value) => values.has(value));
     if (left.length > 0) {
       this.show(source, { values: left, by: [...before.by, { address, isStore: false, values }] });
-      const opposed = this.sources.opposed(source, (each) => this.state.shown.get(each)?.values ?? ALL_VALUES);
+      const opposed = this.sources.opposed(source, (each) => this.valuesOf(each));
       const by = opposed?.flatMap((each) => this.state.shown.get(each)?.by ?? []);
       return by && { byte: source.name, first: by.at(-1), second: address };
     }
@@ -372,17 +421,17 @@ export class SymbolicRun {
     this.state.ram = new Map(this.state.ram).set(index, byte);
   }
 
-  private unknown(name: string): Byte {
-    return { source: this.sources.add(name), of: ITSELF };
+  private unknown(name: string, isFree = false): Byte {
+    return { source: this.sources.add(name, isFree), of: ITSELF };
   }
 
   /** What a byte can be. */
   private held({ source, of }: Byte): ReadonlySet<number> {
-    return new Set((this.state.shown.get(source)?.values ?? ALL_VALUES).map((value) => of[value] ?? 0));
+    return new Set(this.valuesOf(source).map((value) => of[value] ?? 0));
   }
 
   private onlyValue({ source, of }: Byte): number | undefined {
-    const values = this.state.shown.get(source)?.values ?? ALL_VALUES;
+    const values = this.valuesOf(source);
     const only = of[values[0] ?? 0];
     return values.every((value) => of[value] === only) ? only : undefined;
   }

