@@ -32,6 +32,8 @@ const EACH: readonly number[] = Array.from({ length: 0x100 }, (_, value) => valu
 const MOST_STEPS = 1_000_000;
 /** The most pairs of bytes of which each is computed. */
 const MOST_PAIRS = 1_024;
+/** A byte that comes to hold more values than these may hold anything: a counter would grow by one at a time. */
+const MOST_VALUES = 32;
 
 /**
  * What AC, the bus or the byte is, by number: one of some values, whatever the byte is; or a function of the byte.
@@ -82,7 +84,10 @@ class Operands {
     if (a === b || b === this.none) return a;
     if (a === this.none) return b;
     if (a === this.all || b === this.all) return this.all;
-    return this.remembered(`union ${a} ${b}`, () => this.setOf([...this.valuesIn(a), ...this.valuesIn(b)]));
+    return this.remembered(`union ${a} ${b}`, () => {
+      const both = this.setOf([...this.valuesIn(a), ...this.valuesIn(b)]);
+      return this.valuesIn(both).length > MOST_VALUES ? this.all : both;
+    });
   }
 
   /** What an operation makes of two, where the byte has some values. */
