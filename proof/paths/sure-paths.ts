@@ -14,7 +14,7 @@ import { advanced, pathTo, startAt, type Arrival } from './costs.ts';
 import type { Step, StepGraph } from './path-graph.ts';
 
 /** Words that are executed symbolically to judge all wrong paths of a graph. */
-const MOST_STEPS = 20_000;
+const MOST_STEPS = 4_000;
 /** The most forks of one path; beyond that, it is taken not to be wrong. */
 const MOST_FORKS = 100;
 /** Arrivals of which it is found out whether wrong paths lead on from there. */
