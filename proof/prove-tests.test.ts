@@ -39,7 +39,7 @@ it('is unproven where two tests of a byte would have to go different ways', () =
   forAll(100, [harmless, more], (between, words) => {
     const { verdict, reason, message } = resultOf(twoTests(charge(words, between), words, between));
     expect({ verdict, reason }).toEqual({ verdict: 'unproven', reason: 'timing-tests' });
-    expect(message).toMatch(/\$40 is tested at \$0006 and at \$\w+, and would have to change in between$/);
+    expect(message).toMatch(/\[\$40\] is tested at \$0006 and at \$\w+, and would have to change in between$/);
   });
 });
 
@@ -57,7 +57,7 @@ it('says that perhaps no run takes a path where a store may change the byte in b
     const between = [...before, 'ld [$43]', store, ...behind];
     const { verdict, message } = resultOf(twoTests(charge(words, between), words, between));
     expect(verdict).toBe('unproven');
-    expect(message).toMatch(/, but perhaps no run takes it: \$40 is tested at \$0006 and \$40 is tested at \$\w+$/);
+    expect(message).toMatch(/, but perhaps no run takes it: \[\$40\] is tested at \$0006 and \[\$40\] is tested at \$\w+$/);
   });
 });
 

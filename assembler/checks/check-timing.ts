@@ -245,8 +245,8 @@ function reportHandler(
 }
 
 /**
- * Whether the handler may be wrong only because it is entered at the wrong time, due to a check that is wrong, perhaps
- * only on paths that no run takes, or to such a block on its path. If that is not the cause, the fault is reported once those are fixed.
+ * Whether the handler may be wrong only because it is entered at the wrong time: a check, or a block on its path, is
+ * wrong, perhaps only where no run comes. If that is not the cause, the fault is reported once those are mended.
  */
 function isEnteredWrongly(handler: HandlerResult, results: readonly TimingResult[]): boolean {
   if (!mayBeWrong(handler)) return false;

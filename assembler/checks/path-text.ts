@@ -12,8 +12,10 @@ import { libraryName, relativePath } from '../contract/source.ts';
 import { itemAt, relatedTo, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 
-/** An address in a message, unless it only tells a page. */
-const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;
+/** An address in a message, unless it only tells a page, or is one of RAM. */
+const ADDRESS = /(?<!page |\[)\$[0-9a-f]{4}\b/g;
+/** A byte of the zero page in a message. */
+const BYTE = /\[\$([0-9a-f]{2})\]/g;
 
 /** How many words of a path a finding lists. */
 export const MAX_STEPS = 24;
@@ -79,9 +81,14 @@ export class PathText {
     return call === undefined ? relatedTo(this.program, item, message) : findings.related(message, call, call);
   }
 
-  /** A message of the proof with names for addresses. @param file the file in which lines are named without it */
+  /**
+   * A message of the proof with names for addresses and bytes of the zero page.
+   * @param file the file in which lines are named without it
+   */
   named(message: string, file: number | undefined): string {
-    return message.replace(ADDRESS, (written) => this.nameOf(Number.parseInt(written.slice(1), 16), file) ?? written);
+    return message
+      .replace(ADDRESS, (written) => this.nameOf(Number.parseInt(written.slice(1), 16), file) ?? written)
+      .replace(BYTE, (written, digits: string) => this.variableAt(Number.parseInt(digits, 16)) ?? written);
   }
 
   /** File and line, as seen from the main file. */
@@ -103,6 +110,12 @@ export class PathText {
     if (label === undefined) return line;
     const distance = address - label.value;
     return `${shownName(label)}${distance === 0 ? '' : ` + ${distance}`} (${line})`;
+  }
+
+  /** `[count]`; undefined where no variable, or more than one, has a byte. */
+  private variableAt(byte: number): string | undefined {
+    const [only, other] = this.program.symbols.filter(({ kind, value }) => kind === 'zero-page' && value === byte);
+    return only === undefined || other !== undefined ? undefined : `[${shownName(only)}]`;
   }
 
   /** The label at an address, or the next one before it; a global one rather than a local one. */

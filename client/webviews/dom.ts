@@ -58,7 +58,10 @@ export function updateText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** @param isQuiet whether screen readers read the text only where they are: one that changes all the time would drown all else */
+/**
+ * Sets the text of a live region.
+ * @param isQuiet whether screen readers stay silent about it: what changes all the time would drown all else
+ */
 export function updateStatus(target: Element, text: string, isQuiet: boolean): void {
   const live = isQuiet ? 'off' : 'polite';
   if (target.getAttribute('aria-live') !== live) target.setAttribute('aria-live', live);

@@ -35,9 +35,7 @@ const MOST_PAIRS = 1_024;
 /** A byte that comes to hold more values than these may hold anything: a counter would grow by one at a time. */
 const MOST_VALUES = 32;
 
-/**
- * What AC, the bus or the byte is, by number: one of some values, whatever the byte is; or a function of the byte.
- */
+/** What AC, the bus or the byte is, by number: one of some values, whatever the byte is; or a function of the byte. */
 type Operand = number;
 
 /** What is known before a word. */

@@ -285,7 +285,7 @@ export class SymbolicRun {
     if (this.program.external.has(index)) return this.unknown('a byte of RAM', true);
     const held = this.state.ram.get(index);
     if (held !== undefined) return held;
-    const name = index < 0x100 ? hexByte(index) : hexWord(index);
+    const name = nameOf(index);
     const { ram } = this.program;
     const isHit = this.state.hits.some(({ word, y, x }) => touches(word, y, x, ram, index) !== 'never');
     const source = isHit ? this.sources.add(name) : this.sources.atStart(name, index < 0x100 ? { byte: index } : {});
@@ -380,7 +380,7 @@ export class SymbolicRun {
   private settled(stored: Byte, index: number, address: number): Byte {
     if (stored.source !== NONE) return stored;
     const values = [stored.of[0] ?? 0];
-    const source = this.sources.add(index < 0x100 ? hexByte(index) : hexWord(index));
+    const source = this.sources.add(nameOf(index));
     this.show(source, { values, by: [{ address, isStore: true, values: new Set(values) }] });
     return { source, of: ITSELF };
   }
@@ -448,4 +448,9 @@ function constant(value: number): Byte {
 
 function mapped({ source, of }: Byte, change: (byte: number) => number): Byte {
   return { source, of: of.map(change) };
+}
+
+/** A byte of RAM in messages: `[$0b]`. */
+function nameOf(index: number): string {
+  return `[${index < 0x100 ? hexByte(index) : hexWord(index)}]`;
 }
