@@ -32,7 +32,7 @@ const EACH: readonly number[] = Array.from({ length: 0x100 }, (_, value) => valu
 const MOST_STEPS = 1_000_000;
 /** The most pairs of bytes of which each is computed. */
 const MOST_PAIRS = 1_024;
-/** A byte that comes to hold more values than these may hold anything: a counter would grow by one at a time. */
+/** A byte that comes to hold yet another value beyond these may hold anything: a counter would grow one by one. */
 const MOST_VALUES = 32;
 
 /** What AC, the bus or the byte is, by number: one of some values, whatever the byte is; or a function of the byte. */
@@ -84,7 +84,8 @@ class Operands {
     if (a === this.all || b === this.all) return this.all;
     return this.remembered(`union ${a} ${b}`, () => {
       const both = this.setOf([...this.valuesIn(a), ...this.valuesIn(b)]);
-      return this.valuesIn(both).length > MOST_VALUES ? this.all : both;
+      const isNew = both !== a && both !== b;
+      return isNew && this.valuesIn(both).length > MOST_VALUES ? this.all : both;
     });
   }
 

@@ -273,6 +273,29 @@ s1:     .shortcheck s1 + 3 + 2 + 2
         .exits leave`,
   ],
   [
+    'a byte is tested again after a check to which it only comes if it is not 0',
+    'warning GT0839',
+    `
+sieve:  .check sieve + 11
+        ld   in
+        st   [a]
+        beq  .one
+        nop
+        bra  c2
+        nop
+.one:   ld   1
+        st   [a]
+c2:     .check .end
+        ld   [a]
+        beq  .over
+        nop
+        nop
+        nop
+.over:  bra  sieve
+        nop
+.end:`,
+  ],
+  [
     'a flag goes with the caller of a routine that has a check',
     'warning GT0839',
     `
