@@ -13,6 +13,7 @@ export {
   closestName,
   editDistance,
   encodeUtf8,
+  shellQuoted,
 } from './text.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export * from './declarations.ts';

@@ -13,7 +13,8 @@ import { delimiter, join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { Failure, isFailure } from '#basics';
+import { Failure, isFailure, shellQuoted } from '#basics';
+import { unreadableReason } from '#files';
 import { readFacts, type Facts } from './facts.ts';
 
 const PYTHON = /^python(?:3(?:\.\d+)?)?$/;
@@ -65,16 +66,12 @@ function namesIn(folder: string): readonly string[] {
 function scriptFor(program: string, hook: string, folder: string): string {
   return [
     '#!/bin/sh',
-    `PATH="\${PATH#${quoted(folder)}:}"`,
-    `PYTHONPATH=${quoted(hook)}\${PYTHONPATH:+:$PYTHONPATH}`,
+    `PATH="\${PATH#${shellQuoted(folder)}:}"`,
+    `PYTHONPATH=${shellQuoted(hook)}\${PYTHONPATH:+:$PYTHONPATH}`,
     'export PATH PYTHONPATH',
-    `exec ${quoted(program)} "$@"`,
+    `exec ${shellQuoted(program)} "$@"`,
     '',
   ].join('\n');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Why a build is of no use. */
@@ -153,9 +150,8 @@ function run(
 }
 
 /** Why a program could not be started. */
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOENT') return 'there is no such program';
-  return code === 'EACCES' ? 'it may not be executed' : message;
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.code === 'ENOENT' ? 'there is no such program' : unreadableReason(error);
 }
 
 function endAll({ pid }: ChildProcess): void {

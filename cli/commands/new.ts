@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
-import { isFailure } from '#basics';
+import { isFailure, shellQuoted } from '#basics';
+import { NO_NAME } from '#files';
 import { commandFailure, type Outcome, type Output } from '../output.ts';
 
 /** The templates, relative to dist/; the extension's "New Project" copies the same folders. */
@@ -21,7 +22,7 @@ export function addNew(program: Command, output: Output, end: (outcome: Outcome)
 
 function makeProject(folder: string, template: string, output: Output): Outcome {
   // Its files would go over those of the working folder.
-  if (folder.trim() === '') return commandFailure(2, 'cannot make the folder: the name is empty');
+  if (folder.trim() === '') return commandFailure(2, `cannot make the folder: ${NO_NAME}`);
   if (existsSync(folder)) return commandFailure(2, `cannot make ${folder}: it exists already`);
   const from = join(TEMPLATES, template);
   const files: { path: string; content: Uint8Array }[] = [];
@@ -43,5 +44,5 @@ function makeProject(folder: string, template: string, output: Output): Outcome 
 function asWord(name: string): string {
   const path = name.startsWith('-') ? `./${name}` : name;
   if (/^[\p{L}\p{N}_./\\:@%+,=-]+$/u.test(path)) return path;
-  return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  return process.platform === 'win32' ? `"${path}"` : shellQuoted(path);
 }
