@@ -53,7 +53,7 @@ export class BoardView extends TablesView {
     this.grid.update(model.rows.map((row) => row.map(toCell)));
     updateStatus(this.state, model.state.join(' · '), running && board.node !== null);
     updateText(this.fen, model.fen);
-    updateText(this.copy, model.fen.split('/').length === OCTAD_RANKS ? 'Copy OFEN' : 'Copy FEN');
+    updateText(this.copy, model.rows.length === OCTAD_RANKS ? 'Copy OFEN' : 'Copy FEN');
     this.fen.setAttribute('data-fen', model.fen);
     return true;
   }
