@@ -58,7 +58,7 @@ it('says that perhaps no run takes a path where a store may change the byte in b
     const { verdict, message } = resultOf(twoTests(charge(words, between), words, between));
     expect(verdict).toBe('unproven');
     expect(message).toMatch(
-      /, but perhaps no run takes it: \[\$40\] is tested at \$0006 and \[\$40\] is tested at \$\w+$/,
+      /, but perhaps no run takes this path: \[\$40\] is tested at \$0006 and \[\$40\] is tested at \$\w+$/,
     );
   });
 });

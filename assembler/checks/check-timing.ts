@@ -265,8 +265,11 @@ function reportLost(program: Program, text: PathText, input: TimingInput, lost: 
   const item = itemAt(program, address);
   if (item === undefined) return;
   const related = input.checkItems.has(check) ? relatedTo(program, itemAt(program, check), 'The time check') : [];
-  const message = `${register} is read here, but the video handler may have run since it was set`;
-  const told = doubt === undefined ? message : text.named(`${message}, ${doubt}`, item.file);
+  const since = 'the video handler may have run since it was set';
+  const told =
+    doubt === undefined
+      ? `${register} is read here, but ${since}`
+      : text.named(`${register} is read here, and ${since}, ${doubt}`, item.file);
   const severity = doubt === undefined ? 'error' : 'warning';
   program.findings.add('GT0825', told, item, item.statement, { severity, related });
 }

@@ -88,7 +88,7 @@ function doubtOf(arrival: Arrival, start: SymbolicRun): Doubt {
   const named = [...all.filter((test) => !isFree(test)), ...all.filter(isFree)].slice(0, 2);
   const tests = all.filter((test) => named.includes(test));
   const told = tests.map(({ source, address }) => `${source.name} is tested at ${hexWord(address)}`).join(' and ');
-  const message = `but perhaps no run takes it${told === '' ? '' : `: ${told}`}`;
+  const message = `but perhaps no run takes this path${told === '' ? '' : `: ${told}`}`;
   return { message, place: tests.at(-1)?.address ?? arrival.node.address };
 }
 
