@@ -1,9 +1,6 @@
 /** The Gigatron as a deterministic, cycle-exact machine: cores, RAM, devices, monitor, snapshots. */
 export { createMachine, type Machine, type MachineOptions } from './machine.ts';
-export type { CpuState, RegisterName, Registers } from './state/registers.ts';
-export { chooseRam, type RamSize, type Notice } from './state/ram.ts';
 export { bothProbes, type Probe } from './core/probe.ts';
-export type { Profile } from './state/profile.ts';
 export type { CallNode } from './profile/profile-plan.ts';
 export { CallProfile, type ProfileStart } from './profile/call-profile.ts';
 export { planProfile } from './profile/profile-plan.ts';

@@ -1,7 +1,7 @@
 /** The parts of a machine, wired together: memories, registers, devices, monitor and cores. */
+import { ReferenceCore, NoticeList, Ram, type RamKib, type CpuState } from '#isa';
 import { FnvHash } from '#basics';
 import type { Core } from './core/stops.ts';
-import { ReferenceCore } from './core/reference-core.ts';
 import { ReferenceRunner } from './core/reference-runner.ts';
 import { CardPort } from './devices/card-port.ts';
 import { DeviceLine, SerialPort } from './devices/input-devices.ts';
@@ -10,15 +10,13 @@ import { OutPort, SampleBuffer } from './devices/out-port.ts';
 import type { SdCard } from './devices/sd-card.ts';
 import { Journal } from './input/journal.ts';
 import type { StateParts } from './snapshot.ts';
-import { NoticeList, Ram, type RamSize } from './state/ram.ts';
-import type { CpuState } from './state/registers.ts';
 import { FastCore } from './wasm/fast-core.ts';
 import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import { canTranslate } from './wasm/translator.ts';
 
 export interface MachineOptions {
   /** RAM in KiB; 128 is the expander with `ctrl`. Default 32. */
-  readonly ramKib?: RamSize;
+  readonly ramKib?: RamKib;
   /** The card at port 0 of the expander. */
   readonly card?: SdCard | undefined;
   /** Seed of RAM and registers at power-on; absent: all zero. */

@@ -10,7 +10,17 @@
  * leaves undefined is 0 here, and is reported in `notices`.
  */
 import { fnv1a64, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
-import { CYCLES_PER_FRAME, CYCLES_PER_LINE, ROM_WORDS } from '#isa';
+import {
+  CYCLES_PER_FRAME,
+  CYCLES_PER_LINE,
+  ROM_WORDS,
+  type Notice,
+  type RamKib,
+  emptyProfile,
+  type Profile,
+  type RegisterName,
+  type Registers,
+} from '#isa';
 import type { StopReason, Stops } from './core/stops.ts';
 import { keyByte } from './devices/input-devices.ts';
 import type { Monitor } from './devices/monitor.ts';
@@ -18,9 +28,6 @@ import { Input } from './input/input.ts';
 import type { Journal, MachineEdit } from './input/journal.ts';
 import { createParts, type MachineOptions, type MachineParts } from './machine-parts.ts';
 import { loadState, saveState, type Snapshot } from './snapshot.ts';
-import type { Notice, RamSize } from './state/ram.ts';
-import { emptyProfile, type Profile } from './state/profile.ts';
-import type { RegisterName, Registers } from './state/registers.ts';
 
 export type { MachineOptions } from './machine-parts.ts';
 
@@ -37,7 +44,7 @@ export function createMachine(rom: Uint16Array, options: MachineOptions = {}): M
 export class Machine {
   /** All of RAM, by index: on 32 KiB the address without bit 15. To be read; write through `writeRam`. */
   readonly ram: Uint8Array;
-  readonly ramKib: RamSize;
+  readonly ramKib: RamKib;
   readonly input: Input;
   /** Everything that came from outside; for time travel. */
   readonly journal: Journal;

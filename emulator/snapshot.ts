@@ -4,13 +4,12 @@
  * A snapshot carries the version of this shape; another version is refused. It belongs to one ROM and one size of RAM;
  * the machine that restores it only checks the size.
  */
+import type { Ram, CpuState } from '#isa';
 import { failure, type Failure, type FnvHash } from '#basics';
 import type { CardPort, CardPortState } from './devices/card-port.ts';
 import type { DeviceLine, DeviceState, SerialPort, SerialState } from './devices/input-devices.ts';
 import type { Monitor, MonitorSnapshot } from './devices/monitor.ts';
 import type { Journal } from './input/journal.ts';
-import type { Ram } from './state/ram.ts';
-import type { CpuState } from './state/registers.ts';
 
 export const SNAPSHOT_VERSION = 1;
 

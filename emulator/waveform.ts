@@ -5,9 +5,8 @@
  * A cycle is 160 ns. The values at a cycle are those that the hardware shows while its instruction executes: the
  * registers as the cycles before have left them, and the address of the instruction.
  */
-import { CLOCK_HZ, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { CLOCK_HZ, OUT_HSYNC, OUT_VSYNC, type Registers } from '#isa';
 import type { Machine } from './machine.ts';
-import type { Registers } from './state/registers.ts';
 
 const CYCLE_NS = 1e9 / CLOCK_HZ;
 

@@ -8,8 +8,7 @@
  */
 import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
-import type { Profile } from '#emulator';
-import { isConditional, checkBranch, decode } from '#isa';
+import { isConditional, checkBranch, decode, type Profile } from '#isa';
 
 /** Directives whose words are not code that the author wrote. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'romdata', 'fill', 'align']);

@@ -7,8 +7,8 @@
  */
 import { numberAt } from '#basics';
 import type { DebugInfo } from '#assembler';
-import type { CallNode, CallProfile, Profile } from '#emulator';
-import { CLOCK_HZ } from '#isa';
+import type { CallNode, CallProfile } from '#emulator';
+import { CLOCK_HZ, type Profile } from '#isa';
 import { arrivals } from './coverage.ts';
 import type { Region, Regions } from './regions.ts';
 

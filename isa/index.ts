@@ -9,4 +9,7 @@ export * from './timing.ts';
 export * from './time-check.ts';
 export * from './run-declarations.ts';
 export * from './vcpu.ts';
+export * from './registers.ts';
+export * from './ram.ts';
+export * from './reference-core.ts';
 export { hexByte, hexWord } from '#basics';

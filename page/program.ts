@@ -7,10 +7,10 @@
  *
  * The reader trusts the bytes: they are in the page that it is a part of.
  */
+import type { RamKib } from '#isa';
 import { declaresBoard } from '#chess';
 import { numberAt, type ProgramDeclarations, type TableDeclaration } from '#basics';
 import type { KeyMode } from '#debugger/protocol';
-import type { RamSize } from '#emulator';
 import type { ProgramNames } from './names.ts';
 
 /** The declarations that a page needs; null if the program has no board. */
@@ -33,7 +33,7 @@ export interface PageHead {
   readonly title: string;
   /** What keys do until the visitor chooses. */
   readonly keys: KeyMode;
-  readonly ramKib: RamSize;
+  readonly ramKib: RamKib;
   /** What the program declares for whoever plays against it; null if it has no board. */
   readonly declarations: ProgramDeclarations | null;
   /** For whoever looks inside; null if the page has no names. */

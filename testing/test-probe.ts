@@ -5,8 +5,8 @@
  * words after that; a short check leaves through an exit of its own. The time in between belongs to the handler.
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
-import type { Machine, Profile, Probe } from '#emulator';
-import { CHECK_WORDS, leavesFor, resumeAddress } from '#isa';
+import type { Machine, Probe } from '#emulator';
+import { CHECK_WORDS, leavesFor, resumeAddress, type Profile } from '#isa';
 import type { TestSubject } from './result.ts';
 
 export class Coverage {

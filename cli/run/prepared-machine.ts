@@ -1,7 +1,8 @@
 /** The machine options of commands that run a program, and a machine made to them. */
+import { chooseRam, type RamKib } from '#isa';
 import { findInterpreter, type Interpreter } from '#assembler';
-import { BLOCK_BYTES, chooseRam, createMachine, SdCard, parseInputScript, putProgram } from '#emulator';
-import type { Machine, ControllerType, InputEvent, MachineOptions, RamSize } from '#emulator';
+import { BLOCK_BYTES, createMachine, SdCard, parseInputScript, putProgram } from '#emulator';
+import type { Machine, ControllerType, InputEvent, MachineOptions } from '#emulator';
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { CommandFiles } from '../command-files.ts';
@@ -37,7 +38,7 @@ export function preparedMachine(
   output: Output,
 ): Machine | CommandFailure {
   const { files } = output;
-  const asked = options.ram === undefined ? undefined : (Number(options.ram) as RamSize);
+  const asked = options.ram === undefined ? undefined : (Number(options.ram) as RamKib);
   const { ramKib, warning } = chooseRam(names?.info.ramKib ?? 32, asked);
   if (warning !== undefined) output.err(`gigatron: ${warning}`);
   const events = options.input === undefined ? [] : readInput(options.input, files);
@@ -53,7 +54,7 @@ export function preparedMachine(
 }
 
 /** The card in port 0 of the expander. */
-function cardOf(file: string, ramKib: RamSize, files: CommandFiles): SdCard | CommandFailure {
+function cardOf(file: string, ramKib: RamKib, files: CommandFiles): SdCard | CommandFailure {
   if (ramKib !== 128) return commandFailure(2, '--sd needs the expander that a card is plugged into: add --ram 128');
   const image = files.open(file);
   if (isFailure(image)) return image;

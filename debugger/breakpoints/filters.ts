@@ -1,7 +1,7 @@
 /** Exception filters for what can be said before an instruction: odd opcodes, `.break`, false declarations. */
 import { elementAt, grouped, type Cycle, type RomAddress } from '#basics';
-import { decode, formatWord, hexWord, wordAt } from '#isa';
-import { type Machine, type RamSize, DeclarationCheck, formatDifference } from '#emulator';
+import { decode, formatWord, hexWord, wordAt, type RamKib } from '#isa';
+import { type Machine, DeclarationCheck, formatDifference } from '#emulator';
 import type { Stop, Program } from '../program/program.ts';
 import type { BreakpointSpec } from './breakpoint-table.ts';
 
@@ -28,7 +28,7 @@ export function oddOpcodeStop({ address, rom, ramKib }: Machine): Stop {
 }
 
 /** What is odd about a word, the rest of a sentence; undefined if nothing is. */
-function whyOdd(word: number, ramKib: RamSize): string | undefined {
+function whyOdd(word: number, ramKib: RamKib): string | undefined {
   const { opcode, operand } = decode(word);
   const { canonical, operation, bus, target, mnemonic } = opcode;
   if (canonical !== opcode.code) {

@@ -1,8 +1,9 @@
 /** Builds what is debugged from a launch configuration: program, machine, starting point. */
+import { chooseRam } from '#isa';
 import { ProgressEndEvent, ProgressStartEvent } from '@vscode/debugadapter';
 import type { TestBlock, TestCase } from '#assembler';
 import { isFailure } from '#basics';
-import { chooseRam, createMachine, putProgram, type Machine } from '#emulator';
+import { createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
 import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';

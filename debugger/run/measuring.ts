@@ -4,8 +4,9 @@
  * So nothing is counted twice, whatever steps and searches there were, and a run that is never measured pays
  * nothing. It is done in slices like a search of the past, with progress and cancel.
  */
+import type { Profile } from '#isa';
 import type { Cycle } from '#basics';
-import type { CallProfile, History, Machine, ProfileStart, Profile } from '#emulator';
+import type { CallProfile, History, Machine, ProfileStart } from '#emulator';
 import { callProfile, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
 import type { Stop, Program } from '../program/program.ts';
 import { handlerShare, type Run } from '../values/frame-timing.ts';

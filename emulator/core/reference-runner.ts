@@ -1,10 +1,8 @@
 /** Runs the reference core under stops: tests them before and after every cycle. */
+import type { CpuState, Ram, ReferenceCore } from '#isa';
 import type { StopReason, Stops, Watch, WatchHit, Core } from './stops.ts';
-import type { CpuState } from '../state/registers.ts';
 import type { Monitor } from '../devices/monitor.ts';
-import type { Ram } from '../state/ram.ts';
 import type { Probe } from './probe.ts';
-import type { ReferenceCore } from './reference-core.ts';
 import { markWatches, struckWatch, upcomingAccess, WATCH_READ, WATCH_WRITE } from './watch-map.ts';
 
 export class ReferenceRunner implements Core {

@@ -4,9 +4,7 @@
  * One byte of flags per RAM byte, so that a core makes one test per access, however many watches there are.
  */
 import type { RamIndex, RomAddress } from '#basics';
-import { decode, formedAddress, wordAt, type Opcode } from '#isa';
-import type { CpuState } from '../state/registers.ts';
-import type { Ram } from '../state/ram.ts';
+import { decode, formedAddress, wordAt, type Opcode, type CpuState, type Ram } from '#isa';
 import type { Watch, WatchAccess, WatchHit } from './stops.ts';
 
 export const WATCH_READ = 1;

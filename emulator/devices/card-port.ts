@@ -4,7 +4,7 @@
  *     clock rises    the card takes the bit of MOSI;  the program reads the bit of MISO while it is high
  *     clock falls    the card puts out the next bit
  */
-import type { SerialDevice } from '../state/ram.ts';
+import type { SerialDevice } from '#isa';
 import type { CardState, SdCard } from './sd-card.ts';
 
 const CLOCK = 0x0001;

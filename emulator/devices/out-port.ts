@@ -4,8 +4,7 @@
  * Order within one cycle: the instruction executes; if vSync fell the input device latches; if hSync rose,
  * XOUT takes AC and the input register shifts; then the monitor and the hash of the output see the new value.
  */
-import { OUT_HSYNC, OUT_VSYNC } from '#isa';
-import type { CpuState } from '../state/registers.ts';
+import { OUT_HSYNC, OUT_VSYNC, type CpuState } from '#isa';
 import type { Cycle, FnvHash, RomAddress } from '#basics';
 import type { Monitor } from './monitor.ts';
 import type { SerialPort } from './input-devices.ts';

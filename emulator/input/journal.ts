@@ -5,10 +5,10 @@
  * Entries by cycle are kept in order of cycle, and among equals in order of arrival; the ones before
  * `position` have been applied. Entries by frame are applied as that frame begins, whenever it does.
  */
+import type { RegisterName } from '#isa';
 import type { Cycle, RamIndex, RomAddress } from '#basics';
 import type { ControllerType } from '../devices/input-devices.ts';
 import type { InputAction, InputEvent } from './input-script.ts';
-import type { RegisterName } from '../state/registers.ts';
 
 /** What can happen to a machine from outside. */
 export type MachineEdit =

@@ -1,6 +1,5 @@
 /** What the translation of a block depends on, and a path through the block with the code that continues it. */
-import { type Instruction, decode, wordAt } from '#isa';
-import type { RamSize } from '../state/ram.ts';
+import { type Instruction, decode, wordAt, type RamKib } from '#isa';
 import type { Code } from './code.ts';
 import { emitBus, translatesControl } from './emit-instruction.ts';
 import { LOCAL } from './memory-layout.ts';
@@ -34,7 +33,7 @@ export function following(address: number): number {
 
 /** What is needed to compute a target. */
 interface TargetPlace {
-  readonly ramKib: RamSize;
+  readonly ramKib: RamKib;
   /** Page of a near target, if known; a far one takes Y. */
   readonly page: number | undefined;
   /** The local that takes a computed target. */
@@ -91,7 +90,7 @@ export interface Requirements {
 
 export interface BlockContext extends Requirements {
   readonly rom: Uint16Array;
-  readonly ramKib: RamSize;
+  readonly ramKib: RamKib;
   /** The table of a set of addresses that is not empty, if there can be one. */
   tableOf(addresses: readonly number[]): TargetTable | undefined;
   /** The counter for a path, given by the addresses that it executes; undefined if nothing is counted. */

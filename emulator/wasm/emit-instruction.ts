@@ -4,14 +4,13 @@
  * AC, X and Y are locals that always hold 0..255. The row of the instruction table says what to emit; only the
  * operand is baked in.
  */
-import { ROM_WORDS, type Instruction, type Opcode } from '#isa';
-import type { RamSize } from '../state/ram.ts';
+import { ROM_WORDS, type Instruction, type Opcode, type RamKib } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
 import { FUNCTION, LOCAL, CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
 import type { Code } from './code.ts';
 
 /** Appends code that turns the 16-bit address on the stack into a RAM index. Clobbers `LOCAL.address` at 128 KiB. */
-export function emitIndex(code: Code, ramKib: RamSize, scratch: number = LOCAL.address): Code {
+export function emitIndex(code: Code, ramKib: RamKib, scratch: number = LOCAL.address): Code {
   if (ramKib === 32) return code.i32(0x7fff).op('i32.and');
   if (ramKib === 64) return code;
   code.tee(scratch).get(scratch).i32(15).op('i32.shr_u').load(CELL.bank);
@@ -19,7 +18,7 @@ export function emitIndex(code: Code, ramKib: RamSize, scratch: number = LOCAL.a
 }
 
 /** Appends the RAM index of an instruction's address; the zero page is a constant. */
-export function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib: RamSize): Code {
+export function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib: RamKib): Code {
   switch (opcode.address) {
     case 'x':
       return code.get(LOCAL.x);
@@ -34,7 +33,7 @@ export function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib
 }
 
 /** Appends the data bus of an instruction that does not store, reading RAM if it does. */
-export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): Code {
+export function emitBus(code: Code, instruction: Instruction, ramKib: RamKib): Code {
   switch (instruction.opcode.bus) {
     case 'd':
       return code.i32(instruction.operand);
@@ -48,7 +47,7 @@ export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): 
 }
 
 /** Appends a test whether the access that an instruction will make is watched. All tests here yield 0 for no. */
-export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamSize): Code {
+export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamKib): Code {
   return emitAddress(code, instruction, ramKib)
     .memory('i32.load8_u', WATCH_FLAGS)
     .i32(watchKind(instruction.opcode))
@@ -59,7 +58,7 @@ export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamS
 const CONTROL_PORT = 0x3d;
 
 /** Whether translated code executes a `ctrl` at all: that is only worthwhile with the expander. */
-export function translatesControl(ramKib: RamSize): boolean {
+export function translatesControl(ramKib: RamKib): boolean {
   return ramKib === 128;
 }
 
@@ -92,7 +91,7 @@ function emitControlWord(code: Code, instruction: Instruction): Code {
 export function emitInstruction(
   code: Code,
   instruction: Instruction,
-  ramKib: RamSize,
+  ramKib: RamKib,
   path: number,
   place: number,
 ): void {
@@ -103,7 +102,7 @@ export function emitInstruction(
   if (opcode.incrementsX) code.get(LOCAL.x).i32(1).op('i32.add').i32(0xff).op('i32.and').set(LOCAL.x);
 }
 
-function emitStore(code: Code, instruction: Instruction, ramKib: RamSize): void {
+function emitStore(code: Code, instruction: Instruction, ramKib: RamKib): void {
   if (instruction.opcode.mnemonic === 'ctrl') {
     emitControl(code, instruction);
   } else {
@@ -114,7 +113,7 @@ function emitStore(code: Code, instruction: Instruction, ramKib: RamSize): void 
   if (instruction.opcode.target === 'y') code.get(LOCAL.ac).set(LOCAL.y);
 }
 
-function emitLoad(code: Code, instruction: Instruction, ramKib: RamSize, path: number, place: number): void {
+function emitLoad(code: Code, instruction: Instruction, ramKib: RamKib, path: number, place: number): void {
   const { opcode } = instruction;
   if (opcode.operation !== 'ld') code.get(LOCAL.ac);
   emitBus(code, instruction, ramKib);

@@ -5,12 +5,10 @@
  * The edges of the sync signals, for monitor and sound, come back in a log. Moments in cells are cycles left to the end
  * of the slice.
  */
-import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
+import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC, type Ram, type CpuState } from '#isa';
 import type { Cycle, FnvHash } from '#basics';
 import type { QuietPlaces } from '../core/probe.ts';
 import type { Monitor } from '../devices/monitor.ts';
-import type { Ram } from '../state/ram.ts';
-import type { CpuState } from '../state/registers.ts';
 import type { SampleBuffer } from '../devices/out-port.ts';
 import type { SerialPort } from '../devices/input-devices.ts';
 import { CELL, LOG, LONG_AGO, LOOP_CELLS, MOST_LOOPS, PACKET, UNKNOWN_TURNS } from './memory-layout.ts';

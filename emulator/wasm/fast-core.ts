@@ -10,11 +10,9 @@
  * leave before them.
  */
 import { addAt } from '#basics';
-import { decode, ROM_WORDS, wordAt } from '#isa';
+import { decode, ROM_WORDS, wordAt, type ReferenceCore, type Profile } from '#isa';
 import type { StopReason, Stops, Core } from '../core/stops.ts';
-import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
-import type { Profile } from '../state/profile.ts';
 import type { Probe } from '../core/probe.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
 import { GUARDS, ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';

@@ -5,8 +5,7 @@
  * A counter has 32 bits; `fold` must come at least every 2^32 cycles.
  */
 import { addAt, numberAt } from '#basics';
-import { ROM_WORDS } from '#isa';
-import type { Profile } from '../state/profile.ts';
+import { ROM_WORDS, type Profile } from '#isa';
 import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS, BLOCK_NUMBERS, TYPE } from './memory-layout.ts';
 import type { Code } from './code.ts';
 

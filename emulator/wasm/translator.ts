@@ -6,7 +6,7 @@
  * of the table leaves translated code. The engine first compiles a block quickly and compiles it again, in the
  * background, when it has run often.
  */
-import { ROM_WORDS } from '#isa';
+import { ROM_WORDS, type RamKib } from '#isa';
 import { translateBlock } from './block-builder.ts';
 import { canStart, type BlockContext, type Requirements } from './block-path.ts';
 import { BURST_SCRATCH } from './burst.ts';
@@ -27,7 +27,6 @@ import {
 import { helperFunctions } from './helpers.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
 import { TargetTables } from './target-tables.ts';
-import type { RamSize } from '../state/ram.ts';
 
 /** Blocks that the table holds. */
 const SLOTS = 0x2000;
@@ -54,7 +53,7 @@ type Enter = (ac: number, x: number, y: number, left: number, address: number) =
 
 interface TranslatorOptions {
   readonly rom: Uint16Array;
-  readonly ramKib: RamSize;
+  readonly ramKib: RamKib;
   readonly memory: WebAssembly.Memory;
   readonly imports: TranslatedImports;
   /** Blocks meet these; after a change, `reset` must be called. */
@@ -79,7 +78,7 @@ function compiles(module: Uint8Array<ArrayBuffer>): boolean {
 }
 
 /** A module of just the helpers, which use every feature that blocks use. */
-function helperModule(ramKib: RamSize): Uint8Array<ArrayBuffer> {
+function helperModule(ramKib: RamKib): Uint8Array<ArrayBuffer> {
   const functions = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), 1);
   const jump: FunctionBody = { type: TYPE.block, locals: BLOCK_LOCALS, code: new Code().get(0).get(1).get(2).get(3) };
   emitJump(jump.code.get(LOCAL.ac));

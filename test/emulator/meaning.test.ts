@@ -1,6 +1,6 @@
 /** What `isa` says of registers and bytes of RAM that a word reads and writes, compared with the reference core. */
 import { describe, expect, it } from 'vitest';
-import { createMachine, type Machine, type RamSize, type Snapshot } from '#emulator';
+import { createMachine, type Machine, type Snapshot } from '#emulator';
 import {
   AC,
   INSTRUCTION_TABLE,
@@ -13,9 +13,10 @@ import {
   writesRam,
   X,
   Y,
+  type RamKib,
 } from '#isa';
 
-const RAMS: readonly RamSize[] = [32, 64, 128];
+const RAMS: readonly RamKib[] = [32, 64, 128];
 const PAGES = [0, 0x80, 0x01, 0x7f, 0x9c];
 const OPERAND = 0x35;
 const COLUMNS = [OPERAND, 0x00, 0xe1];
@@ -28,10 +29,10 @@ interface Registers {
 
 /** The machine of the last word, and its state at power-on. */
 let last:
-  { readonly word: number; readonly ram: RamSize; readonly machine: Machine; readonly start: Snapshot } | undefined;
+  { readonly word: number; readonly ram: RamKib; readonly machine: Machine; readonly start: Snapshot } | undefined;
 
 /** A machine about to execute one word, with all of its RAM filled with a byte. */
-function before(word: number, ram: RamSize, fill: number, registers: Registers): Machine {
+function before(word: number, ram: RamKib, fill: number, registers: Registers): Machine {
   if (last?.word !== word || last.ram !== ram) {
     const machine = createMachine(new Uint16Array(0x10000).fill(word), { core: 'reference', ramKib: ram });
     last = { word, ram, machine, start: machine.snapshot() };
@@ -45,7 +46,7 @@ function before(word: number, ram: RamSize, fill: number, registers: Registers):
 }
 
 /** Indices of bytes that a word writes: it changes them from one of two values. */
-function written(word: number, ram: RamSize, registers: Registers): ReadonlySet<number> {
+function written(word: number, ram: RamKib, registers: Registers): ReadonlySet<number> {
   const indices = new Set<number>();
   for (const fill of [0x00, 0xff]) {
     const machine = before(word, ram, fill, registers);

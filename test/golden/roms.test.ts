@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine, loaderFrames, parseInputScript } from '#emulator';
-import type { Machine, MachineOptions, RamSize } from '#emulator';
-import { CYCLES_PER_FRAME, loadRom, parseGt1 } from '#isa';
+import type { Machine, MachineOptions } from '#emulator';
+import { CYCLES_PER_FRAME, loadRom, parseGt1, type RamKib } from '#isa';
 import { assemble } from '#assembler';
 import { folderHost } from '#test/assembler/hosts.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
@@ -86,7 +86,7 @@ describe('input', () => {
 });
 
 /** What `ram.gtasm` finds in the windows, by size of RAM. */
-const WINDOWS: Readonly<Record<RamSize, readonly number[]>> = {
+const WINDOWS: Readonly<Record<RamKib, readonly number[]>> = {
   32: [0x53, 0x53, 0x53, 0x53, 0x53, 0x00],
   64: [0x53, 0x53, 0x53, 0x53, 0x00, 0x00],
   128: [0x50, 0x51, 0x52, 0x53, 0x50, 0xa0],

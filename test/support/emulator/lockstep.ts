@@ -2,9 +2,10 @@
  * Runs the same ROM in the fast and in the reference core, side by side, with random inputs, edits, breakpoints and
  * watches, and compares the whole state wherever both stop.
  */
+import type { Profile, RamKib } from '#isa';
 import { isDeepStrictEqual } from 'node:util';
 import { breakpointsAt, BLOCK_BYTES, createMachine, SdCard } from '#emulator';
-import type { Machine, Profile, RamSize, StopReason, Stops, Watch } from '#emulator';
+import type { Machine, StopReason, Stops, Watch } from '#emulator';
 import { randomRom, type Random } from './program.ts';
 
 /** The first difference, or undefined if there was none within the cycles. */
@@ -18,7 +19,7 @@ const PIECES = 24;
 /** Executes about `cycles` cycles of one random ROM in both cores. */
 export function runLockstep(random: Random, cycles: number): Difference | undefined {
   const rom = randomRom(random);
-  const ramKib = ([32, 32, 64, 128] as const)[random(4)] satisfies RamSize | undefined;
+  const ramKib = ([32, 32, 64, 128] as const)[random(4)] satisfies RamKib | undefined;
   const options = { ramKib: ramKib!, seed: random(1 << 30) };
   const cards = ramKib === 128 && random(2) === 0 ? [randomCard(), randomCard()] : [];
   const fast = createMachine(rom, { ...options, card: cards[0], core: 'fast', translateAfter: random(3) });

@@ -7,13 +7,14 @@
  * Every faster core is checked against it. The fields of an opcode are those of `isa`'s table, as small
  * numbers, so that the switches are dense.
  */
-import { addAt } from '#basics';
-import { ADDRESS_MODES, alu, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, passes, wordAt } from '#isa';
-import type { AddressMode } from '#isa';
-import type { CpuState } from '../state/registers.ts';
-import type { OutPort } from '../devices/out-port.ts';
-import type { Profile } from '../state/profile.ts';
-import type { Ram } from '../state/ram.ts';
+import { addAt, type Cycle, type RomAddress } from '#basics';
+import { INSTRUCTION_TABLE } from './instruction-table.ts';
+import { alu, passes } from './meaning.ts';
+import { ADDRESS_MODES, BUSES, CONDITIONS, OPERATIONS, type AddressMode } from './operations.ts';
+import type { Ram } from './ram.ts';
+import type { CpuState } from './registers.ts';
+import { ROM_WORDS } from './timing.ts';
+import { wordAt } from './word.ts';
 
 const ADDRESS_FORMS: readonly (AddressMode | undefined)[] = [...ADDRESS_MODES.slice(0, 4), 'yx++', undefined];
 
@@ -28,6 +29,24 @@ const JUMP = OPERATIONS.indexOf('jump');
 const FAR = CONDITIONS.indexOf('far');
 const ALWAYS = CONDITIONS.indexOf('always');
 
+/** How often each word was executed, and each conditional branch taken: counts by ROM address, 65,536 each. */
+export interface Profile {
+  /** An execution is a cycle. */
+  readonly executions: Float64Array;
+  /** Of the executions of a conditional branch, those that took it. */
+  readonly taken: Float64Array;
+}
+
+export function emptyProfile(): Profile {
+  return { executions: new Float64Array(ROM_WORDS), taken: new Float64Array(ROM_WORDS) };
+}
+
+/** What is connected to the OUT register. */
+export interface OutListener {
+  /** OUT gets another value in a cycle. @param address of the instruction */
+  change(cycle: Cycle, address: RomAddress, before: number, after: number): void;
+}
+
 /** A processor with its memories and its OUT port. */
 export class ReferenceCore {
   /** Counts executions and branches taken, if set. */
@@ -37,7 +56,7 @@ export class ReferenceCore {
     private readonly rom: Uint16Array,
     private readonly ram: Ram,
     private readonly cpu: CpuState,
-    private readonly port: OutPort,
+    private readonly port: OutListener,
   ) {}
 
   step(): void {

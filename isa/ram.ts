@@ -14,6 +14,7 @@
  * boards; they change nothing here. While SCLK is high, reads get the serial port, which may have a card.
  */
 import { WINDOW, type Cycle, type RamAddress, type RamIndex, type RomAddress } from '#basics';
+import type { RamKib } from './meaning.ts';
 
 /** What is plugged into the expander's serial port. */
 export interface SerialDevice {
@@ -23,11 +24,8 @@ export interface SerialDevice {
   level(control: number): number;
 }
 
-/** RAM sizes in KiB. */
-export type RamSize = 32 | 64 | 128;
-
 /** How much RAM a machine gets: what is asked for, otherwise what the program needs; warns, without a full stop. */
-export function chooseRam(needed: RamSize, asked = needed): { ramKib: RamSize; warning: string | undefined } {
+export function chooseRam(needed: RamKib, asked = needed): { ramKib: RamKib; warning: string | undefined } {
   const warning = `${asked} KiB of RAM are less than the ${needed} KiB that the program needs (.ram ${needed})`;
   return { ramKib: asked, warning: asked < needed ? warning : undefined };
 }
@@ -45,7 +43,7 @@ export class Ram {
   private readonly mask: number;
 
   constructor(
-    readonly sizeKib: RamSize,
+    readonly sizeKib: RamKib,
     readonly bytes: Uint8Array,
     private readonly notices: NoticeList,
     private readonly port: SerialDevice | undefined,
