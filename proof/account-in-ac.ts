@@ -8,14 +8,14 @@ import { elementAt } from '#basics';
 import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { CheckFault } from './contract/report.ts';
-import type { ViewParts } from './kept/program-view.ts';
+import type { ProofContext } from './kept/context.ts';
 import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { advanced, pathTo, startAt, type Arrival } from './paths/costs.ts';
 import type { Step, StepGraph } from './paths/path-graph.ts';
 import { judgePaths } from './paths/sure-paths.ts';
 import { runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
 
-type Parts = Pick<ViewParts, 'program' | 'words' | 'found' | 'held'>;
+type Parts = Pick<ProofContext, 'program' | 'words' | 'found' | 'sightings'>;
 
 /** What a word does to an AC that holds the account. */
 type Effect = 'brings' | 'keeps' | 'loses';
@@ -82,7 +82,7 @@ function faultOf(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Be
     const last = way.slice(0, -1).findLastIndex((point) => effectOf(parts, check.account, point) !== 'keeps');
     const why = last < 0 ? `execution can begin at ${hexWord(start.address)}` : whatLoses(parts, elementAt(way, last));
     const fault = faultOn(check, way.slice(Math.max(0, last)), why);
-    if (lost.doubt === undefined) return fault;
+    if (lost.doubt === undefined || parts.sightings.showLostAccount(check)) return fault;
     const message = `${fault.message}, ${lost.doubt.message}`;
     doubtful ??= { ...fault, verdict: 'unproven', reason: 'timing-tests', message };
   }
@@ -140,12 +140,8 @@ const OTHER_END = { kind: 'exit' } as const;
 const NOT_HELD = { kind: 'fault', reason: 'timing-ac', message: '', place: 0 } as const;
 
 /** A path that begins where execution does, with what RAM held at power-on, or at the end of a check. */
-function runFrom({ program, words, found, held }: Parts, { address }: ReachedPoint): SymbolicRun {
-  const isCheckEnd = words.slots.has(address);
-  const begins = {
-    held: (byte: number) => (isCheckEnd ? held.of(byte).get(address + 1) : undefined),
-    isFree: (byte: number) => !isCheckEnd || held.isUntouched(byte),
-  };
+function runFrom({ program, words, found }: Parts, { address }: ReachedPoint): SymbolicRun {
+  const begins = { held: () => undefined, isPowerOn: !words.slots.has(address) };
   const isTable = (entry: number): boolean => found.entries.has(entry);
   return SymbolicRun.start({ ...runProgramOf(program, isTable), begins });
 }

@@ -9,7 +9,7 @@
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
-import { knownBytes, rangeOf, signed } from './check-proof.ts';
+import { knownBytes, MOST_SUSPECTS, rangeOf, signed } from './check-proof.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival } from './paths/costs.ts';
 import { nodesBefore, type PathEnd, type PathGraph } from './paths/path-graph.ts';
@@ -20,7 +20,7 @@ import { judgePaths } from './paths/sure-paths.ts';
 import { firstUnfollowed, type Unfollowed } from './unfollowed.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { TimeAssertion } from './contract/program.ts';
-import type { BlockLeft, TimingResult } from './contract/report.ts';
+import type { BlockLeft, Judged, TimingResult } from './contract/report.ts';
 
 const NO_EXITS: ReadonlySet<number> = new Set();
 
@@ -33,16 +33,17 @@ export function proveBlock(
   assertion: TimeAssertion,
   others: readonly number[],
   most: number,
-): Found<TimingResult> {
+): Found<Judged> {
   const graph = followBlock(context, assertion, NO_EXITS, most);
   const found = { value: judge(context.view, assertion, graph), states: graph.nodes.length };
-  if (found.value.verdict !== 'unproven') return found;
+  if (found.value.result.verdict !== 'unproven') return found;
   const left = leftBy(graph, others);
   if (left.exits.length === 0) return found;
   const upToExits = followBlock(context, assertion, new Set(left.exits), most);
   const value = judge(context.view, assertion, upToExits);
   const states = found.states + upToExits.nodes.length;
-  return { value: value.verdict === 'exact' ? { ...value, left } : value, states };
+  const { result, suspects } = value;
+  return { value: { result: result.verdict === 'exact' ? { ...result, left } : result, suspects }, states };
 }
 
 function followBlock(
@@ -90,7 +91,7 @@ function isUnknownJump(end: PathEnd): end is Extract<PathEnd, { kind: 'fault' }>
   return end.kind === 'fault' && end.isLeft === true;
 }
 
-function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): TimingResult {
+function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): Judged {
   const costs = countCosts(graph);
   const { kind, address, from, to, cycles } = assertion;
   const ends = costs.ends.filter((arrival) => arrival.node.end?.kind === 'end');
@@ -104,29 +105,34 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
   const faultOf = (arrival: Arrival) =>
     arrival.node.end?.kind === 'end' && isWrong(arrival) ? { arrival } : undefined;
   const wrong = found.length === 0 ? undefined : judgePaths(questionOf(view, graph, faultOf, costs.loops), found);
-  if (wrong !== undefined) {
-    const { elapsed } = wrong.arrival;
-    const path = stepsOf(wrong.arrival);
+  const wrongBy = (arrival: Arrival): TimingResult => {
+    const { elapsed } = arrival;
     const difference = elapsed - cycles;
     const wanted = kind === 'exact' ? `${cycles}` : `at most ${cycles}`;
     const message = `A path from ${hexWord(from)} to ${hexWord(to)} takes ${elapsed} cycles, not ${wanted} (${signed(difference)})`;
-    const { doubt } = wrong;
-    if (doubt === undefined) return { ...common, verdict: 'wrong', reason: 'timing-wrong', message, difference, path };
-    return { ...common, verdict: 'unproven', reason: 'timing-tests', message: `${message}, ${doubt.message}`, path };
+    return { ...common, verdict: 'wrong', reason: 'timing-wrong', message, difference, path: stepsOf(arrival) };
+  };
+  if (wrong?.doubt !== undefined) {
+    const { path, message: told } = wrongBy(wrong.arrival);
+    const message = `${told}, ${wrong.doubt.message}`;
+    const suspects = [wrong, ...found.slice(0, MOST_SUSPECTS)].map(({ arrival }) => wrongBy(arrival));
+    return { result: { ...common, verdict: 'unproven', reason: 'timing-tests', message, path }, suspects };
   }
+  if (wrong !== undefined) return { result: wrongBy(wrong.arrival), suspects: [] };
   const unproven =
     faultOfStart(view, assertion) ??
     firstUnfollowed(view, graph, costs, 'no known count') ??
     (ends.length === 0 ? noEnd(assertion) : undefined);
   if (unproven !== undefined) {
     const { arrival, ...why } = unproven;
-    return { ...common, verdict: 'unproven', ...why, path: arrival === undefined ? [] : stepsOf(arrival) };
+    const path = arrival === undefined ? [] : stepsOf(arrival);
+    return { result: { ...common, verdict: 'unproven', ...why, path }, suspects: [] };
   }
   const message =
     kind === 'exact'
       ? `Every path takes ${cycles} cycles`
       : `Every path takes at most ${range?.max ?? 0} of ${cycles} cycles`;
-  return { ...common, verdict: 'exact', message };
+  return { result: { ...common, verdict: 'exact', message }, suspects: [] };
 }
 
 /** Paths are followed from the first word on to the one after it, so it must not also be the slot of a jump. */

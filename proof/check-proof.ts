@@ -18,11 +18,14 @@ import { judgePaths } from './paths/sure-paths.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import { firstUnfollowed, type Unfollowed } from './unfollowed.ts';
-import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
+import type { CheckProof, Judged, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
 import { LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
 import { pairsAfterCheck } from './values/pairs.ts';
 import type { Known } from './values/known.ts';
 import { ANY, LOST, NOTHING } from './values/values.ts';
+
+/** The most wrong paths of a check of which runs are asked. */
+export const MOST_SUSPECTS = 20;
 
 /** A path that proves a check wrong. */
 interface Wrong {
@@ -53,7 +56,7 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
   const fault = faultOfCheck(view, check) ?? faultOfAccount(view, check);
   if (fault !== undefined) {
     const result = verdict(check, 'wrong', fault.reason, fault.message, check.address);
-    return { value: { result, lostRegisters: [] }, states: 0 };
+    return { value: { result, suspects: [], lostRegisters: [] }, states: 0 };
   }
   const graph = followCheck(context, check, most);
   const lostRegisters = judgeReads(view, graph).flatMap(({ node, mask, doubt }) =>
@@ -64,8 +67,7 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
       ...(doubt !== undefined && { doubt: doubt.message }),
     })),
   );
-  const result = judge(view, check, graph);
-  return { value: { result, lostRegisters }, states: graph.nodes.length };
+  return { value: { ...judge(view, check, graph), lostRegisters }, states: graph.nodes.length };
 }
 
 function faultOfAccount(view: ProgramView, { account }: TimeCheck): ReturnType<typeof faultOfCheck> {
@@ -103,7 +105,7 @@ export function knownBytes(view: ProgramView, address: number, isTrusted: boolea
 
 const NO_STORES: ReadonlySet<number> = new Set();
 
-function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingResult {
+function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): Judged {
   const costs = countCosts(graph);
   const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');
   const guaranteed = balanceAfter(check);
@@ -120,30 +122,28 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
     outOfRange(check, arrival) ??
     (arrival.node.end?.kind === 'check' ? wrongArrival(view, check, arrival, late) : undefined);
   const wrong = found.length === 0 ? undefined : judgePaths(questionOf(view, graph, faultOf, costs.loops), found);
+  const wrongBy = ({ reason, message, arrival, difference }: Wrong): TimingResult => {
+    const path = stepsOf(check, arrival);
+    return { ...verdict(check, 'wrong', reason, message, arrival.node.address), path, difference, range, late };
+  };
   if (wrong?.doubt !== undefined) {
     const { arrival, doubt } = wrong;
-    const path = stepsOf(check, arrival);
     const message = `${wrong.message}, ${doubt.message}`;
-    return { ...verdict(check, 'unproven', 'timing-tests', message, doubt.place), path, range, late };
+    const doubtful = verdict(check, 'unproven', 'timing-tests', message, doubt.place);
+    const suspects = [wrong, ...found.slice(0, MOST_SUSPECTS)].map(wrongBy);
+    return { result: { ...doubtful, path: stepsOf(check, arrival), range, late }, suspects };
   }
-  if (wrong !== undefined) {
-    const place = wrong.arrival.node.address;
-    return {
-      ...verdict(check, 'wrong', wrong.reason, wrong.message, place),
-      path: stepsOf(check, wrong.arrival),
-      difference: wrong.difference,
-      range,
-      late,
-    };
-  }
+  if (wrong !== undefined) return { result: wrongBy(wrong), suspects: [] };
   const unproven =
     firstUnfollowed(view, graph, costs, 'neither a time check nor a known count') ??
     (atChecks.length === 0 ? noCheck(check) : undefined);
   if (unproven !== undefined) {
     const path = unproven.arrival === undefined ? [] : stepsOf(check, unproven.arrival);
-    return { ...verdict(check, 'unproven', unproven.reason, unproven.message, unproven.place), path, range, late };
+    const result = verdict(check, 'unproven', unproven.reason, unproven.message, unproven.place);
+    return { result: { ...result, path, range, late }, suspects: [] };
   }
-  return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
+  const result = verdict(check, 'exact', undefined, exactMessage(check, late), check.address);
+  return { result: { ...result, range, late }, suspects: [] };
 }
 
 /** Whether the charges or refunds on a path may take the account out of range. */

@@ -13,7 +13,8 @@ import { finish, type Pieces } from './contract/pieces.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
 import { findOutOfOrder } from './start-up-order.ts';
 import type { TimeAssertion, TimingProgram } from './contract/program.ts';
-import type { CheckFault, LostRegister, TimingReport, TimingResult } from './contract/report.ts';
+import type { CheckFault, Judged, LostRegister, TimingReport, TimingResult } from './contract/report.ts';
+import type { Sightings } from './runs/sightings.ts';
 
 /** Proves all checks and assertions of a program, in the order in which they are given. */
 export function proveTiming(program: TimingProgram, context: ProofContext = prepareProof(program)): TimingReport {
@@ -22,7 +23,7 @@ export function proveTiming(program: TimingProgram, context: ProofContext = prep
 
 /** The same in pieces, one for each check and assertion. */
 export function* proveInPieces(program: TimingProgram, context: ProofContext): Pieces<TimingReport> {
-  const { view } = context;
+  const { view, sightings } = context;
   let left: number = LIMITS.allChecks;
   const results: TimingResult[] = [];
   const lost = new Map<string, LostRegister>();
@@ -33,10 +34,10 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
     const question = [form, address, cycles, account, trampoline].join(' ');
     const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
     left -= states;
-    results.push(faults.reduce((result, each) => withFault(result, each.get(address)), value.result));
+    results.push(faults.reduce((result, each) => withFault(result, each.get(address)), shownBy(sightings, value)));
     for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;
-      if (!lost.has(key)) lost.set(key, each);
+      if (lost.get(key)?.doubt !== undefined || !lost.has(key)) lost.set(key, readShownBy(sightings, each));
     }
     yield;
   }
@@ -48,7 +49,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
       proveBlock(context, assertion, others, most()),
     );
     left -= states;
-    results.push(value);
+    results.push(shownBy(sightings, value));
     yield;
   }
   const { words, found, handler: memory } = context;
@@ -61,6 +62,17 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
 function otherEnds(assertions: readonly TimeAssertion[], { from, to }: TimeAssertion): readonly number[] {
   const ends = assertions.filter((each) => each.from === from && each.to !== to).map((each) => each.to);
   return [...new Set(ends)].sort((a, b) => a - b);
+}
+
+/** A verdict, wrong if a run takes one of the paths by which it may be. */
+function shownBy(sightings: Sightings, { result, suspects }: Judged): TimingResult {
+  return suspects.find((suspect) => sightings.showWrong(suspect)) ?? result;
+}
+
+/** A read of a lost register, without doubt if a run comes to it. */
+function readShownBy(sightings: Sightings, read: LostRegister): LostRegister {
+  const { doubt, ...certain } = read;
+  return doubt === undefined || sightings.showRead(read) ? certain : read;
 }
 
 function withFault(result: TimingResult, fault: CheckFault | undefined): TimingResult {

@@ -111,8 +111,14 @@ export interface LostRegister {
   readonly doubt?: string;
 }
 
-export interface CheckProof {
+/** A verdict, as far as words tell. */
+export interface Judged {
   readonly result: TimingResult;
+  /** What it is instead, if a run is seen to take the path. */
+  readonly suspects: readonly TimingResult[];
+}
+
+export interface CheckProof extends Judged {
   readonly lostRegisters: readonly LostRegister[];
 }
 

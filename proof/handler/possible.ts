@@ -22,7 +22,6 @@ export function startedAt(began: ZeroPage, { program, pages }: Tools, sources?: 
       const value = program.external?.has(byte) === true ? undefined : pages.valueAt(began, byte);
       return value && constantsOf(value);
     },
-    isFree: () => false,
   };
   // Each entry of a table is followed. The first word of a check, which is not in ROM here, loads what it charges.
   return SymbolicRun.start({ ...runProgramOf(program, () => false), begins }, sources);

@@ -5,7 +5,7 @@
  */
 import { ROM_WORDS } from '#isa';
 import type { CellPlan } from '../values/cells.ts';
-import { CELLS_AT, HELD_OF, LOOKS, type Overall, type ProgramView, UNTOUCHED } from './program-view.ts';
+import { CELLS_AT, type Overall, type ProgramView } from './program-view.ts';
 import type { LiveAt } from '../reach/liveness.ts';
 import type { KnownBytes } from '../reach/reached.ts';
 import { same, sameWords } from '../contract/same.ts';
@@ -17,18 +17,14 @@ export type HasChanged = (look: number) => boolean;
 export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
   if (!isSameOverall(before.overall, now.overall)) return undefined;
   const changed = changedPlaces(before, now);
-  const [a, b] = [before.parts, now.parts];
-  // What bytes hold is compared on demand: 1 same, 2 changed.
-  const known = new Uint8Array(LOOKS);
-  const isSame = (look: number): boolean => {
-    if (look < HELD_OF) return sameBytes(a.found.cellsAt(look - CELLS_AT), b.found.cellsAt(look - CELLS_AT));
-    if (look < UNTOUCHED) return same(a.held.of(look - HELD_OF), b.held.of(look - HELD_OF));
-    return a.held.isUntouched(look - UNTOUCHED) === b.held.isUntouched(look - UNTOUCHED);
-  };
+  // What tracked bytes hold is compared on demand: 1 same, 2 changed.
+  const known = new Uint8Array(ROM_WORDS);
   return (look) => {
     if (look < CELLS_AT) return changed[look] === 1;
-    if (known[look] === 0) known[look] = isSame(look) ? 1 : 2;
-    return known[look] === 2;
+    const address = look - CELLS_AT;
+    if (known[address] === 0)
+      known[address] = sameBytes(before.parts.found.cellsAt(address), now.parts.found.cellsAt(address)) ? 1 : 2;
+    return known[address] === 2;
   };
 }
 

@@ -10,7 +10,6 @@ import { Answers } from './answers.ts';
 import { findChanges, isSamePlan } from './changes.ts';
 import { CellsTable } from '../reach/cells-table.ts';
 import { planCells } from '../values/cells.ts';
-import { HeldBytes } from '../reach/held-bytes.ts';
 import { computeLiveness, isSameEffects, LiveSets, type Liveness } from '../reach/liveness.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { indexLoops, type LoopIndex } from '../reach/loops.ts';
@@ -18,8 +17,9 @@ import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
 import { isSameReach, type Reach, type ReachedPoint } from '../reach/reached.ts';
-import type { CheckProof, RoutineFacts, TimingResult } from '../contract/report.ts';
+import type { CheckProof, Judged, RoutineFacts } from '../contract/report.ts';
 import { finish, type Pieces } from '../contract/pieces.ts';
+import { Sightings } from '../runs/sightings.ts';
 import { indexTimeWords, type TimeWords } from '../words/time-words.ts';
 import type { HandlerMemory } from '../handler/handler-proof.ts';
 import { StateTable } from '../values/state-table.ts';
@@ -41,10 +41,11 @@ export interface ProofContext extends PathContext {
   readonly words: TimeWords;
   readonly found: Reach;
   readonly liveness: Liveness;
-  readonly held: HeldBytes;
   readonly liveSets: LiveSets;
+  /** What runs show, which is asked where words leave something in doubt. */
+  readonly sightings: Sightings;
   readonly checks: Answers<CheckProof>;
-  readonly blocks: Answers<TimingResult>;
+  readonly blocks: Answers<Judged>;
   readonly routines: Answers<RoutineFacts>;
   /** The verdict on the handler, kept for the next state of the program. */
   readonly handler: HandlerMemory;
@@ -78,6 +79,7 @@ export function* prepareInPieces(program: TimingProgram, before?: ProofContext):
     turns: new TurnsTable(),
     cells: new CellsTable(),
     states: earlier?.states ?? new StateTable(),
+    sightings: new Sightings(program, parts.words, parts.found),
     checks: new Answers(earlier?.checks, hasChanged),
     blocks: new Answers(earlier?.blocks, hasChanged),
     routines: new Answers(earlier?.routines, hasChanged),
@@ -120,8 +122,7 @@ function partsOf(
   liveness: Liveness,
   liveSets: LiveSets,
 ): ViewParts & Pick<ProofContext, 'liveSets'> {
-  const held = new HeldBytes(program, words, found);
-  return { program, words, found, liveness, liveSets, loops: indexLoops(program, found), held };
+  return { program, words, found, liveness, liveSets, loops: indexLoops(program, found) };
 }
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {

@@ -8,7 +8,6 @@
 import type { CellPlan } from '../values/cells.ts';
 import type { TargetsByJump } from '../values/jumps.ts';
 import type { CountedLoop, LoopIndex } from '../reach/loops.ts';
-import type { HeldBytes } from '../reach/held-bytes.ts';
 import type { Liveness, LiveSet } from '../reach/liveness.ts';
 import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
 import { INSIDE, type KnownBytes, type LostJump, OUTSIDE, type Reach } from '../reach/reached.ts';
@@ -22,12 +21,8 @@ import type { ValueTable } from '../values/values.ts';
  * an address plus this, for what tracked bytes hold there.
  */
 export const CELLS_AT = 0x10000;
-/** A byte of the zero page plus this stands for what it can hold where paths begin. */
-export const HELD_OF = 0x20000;
-/** A byte plus this stands for whether something stores to it. */
-export const UNTOUCHED = 0x20100;
 /** One more than the greatest of these numbers. */
-export const LOOKS = 0x20200;
+const LOOKS = 0x20000;
 
 const NONE: readonly number[] = [];
 
@@ -65,7 +60,6 @@ export interface ViewParts {
   readonly found: Reach;
   readonly liveness: Liveness;
   readonly loops: LoopIndex;
-  readonly held: HeldBytes;
 }
 
 /** Reads a program and notes what was read. */
@@ -199,18 +193,6 @@ export class ProgramView {
   cellsAt(address: number): KnownBytes | undefined {
     this.note(address + CELLS_AT);
     return this.parts.found.cellsAt(address);
-  }
-
-  /** What a byte of the zero page can hold where a path begins at an address; undefined if it may be anything. */
-  heldAt(address: number, byte: number): readonly number[] | undefined {
-    this.note(byte + HELD_OF);
-    return this.parts.held.of(byte).get(address);
-  }
-
-  /** Whether nothing in the program stores to a byte of the zero page. */
-  isUntouched(byte: number): boolean {
-    this.note(byte + UNTOUCHED);
-    return this.parts.held.isUntouched(byte);
   }
 
   /** Notes a look at an address. */

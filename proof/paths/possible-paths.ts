@@ -21,7 +21,7 @@ export function questionOf<W extends { readonly arrival: Arrival }>(
   faultOf: (arrival: Arrival) => W | undefined,
   ends?: ReadonlySet<Step>,
 ): SureQuestion<W> {
-  return { graph, start: startOf(view, graph, true), faultOf, isTimed: true, ...(ends !== undefined && { ends }) };
+  return { graph, start: startOf(view, graph), faultOf, isTimed: true, ...(ends !== undefined && { ends }) };
 }
 
 /** A read of a lost register; with what is in doubt, if perhaps no run comes to it. */
@@ -50,7 +50,7 @@ export function possibleReads(view: ProgramView, graph: PathGraph, most = MOST_S
   const comesTo = (end: PathNode): boolean => {
     if (graph.starts.includes(end) || steps > most) return true;
     const leading = leadingTo(end, before);
-    const first = startOf(view, graph, false);
+    const first = startOf(view, graph);
     const ways = graph.starts.map((node) => ({ node, run: first }));
     // Iterating an array includes what is added on the way: the shortest paths come first.
     for (const { node, run } of ways) {
@@ -75,22 +75,14 @@ function leadingTo(node: PathNode, before: readonly (readonly PathNode[])[]): Re
   return leading;
 }
 
-/** @param asks whether what the program stores counts, too, and not only what paths are followed with */
-function startOf(view: ProgramView, { starts }: PathGraph, asks: boolean): SymbolicRun {
-  const { plan, external, values, ram, lostOutside } = view.overall;
-  const { cells, address } = elementAt(starts, 0);
-  const tracked = (byte: number): readonly number[] | undefined => {
+function startOf(view: ProgramView, { starts }: PathGraph): SymbolicRun {
+  const { plan, external, values, ram } = view.overall;
+  const { cells } = elementAt(starts, 0);
+  const held = (byte: number): readonly number[] | undefined => {
     const value = external.has(byte) ? undefined : cells[slotOf(plan, byte)];
     const constants = value !== undefined && values.isCertain(value) ? values.constants(value) : undefined;
     return constants && [...new Set(constants.map((constant) => constant & 0xff))];
   };
-  const begins = {
-    held: (byte: number): readonly number[] | undefined => {
-      const [own, stored] = [tracked(byte), asks && lostOutside.length === 0 ? view.heldAt(address, byte) : undefined];
-      return own && stored ? own.filter((value) => stored.includes(value)) : (own ?? stored);
-    },
-    isFree: (byte: number): boolean => asks && view.isUntouched(byte),
-  };
   const isTable = (entry: number): boolean => view.around.entries.get(entry) !== undefined;
-  return SymbolicRun.start({ ram, external, isTable, word: (at) => view.word(at), begins });
+  return SymbolicRun.start({ ram, external, isTable, word: (at) => view.word(at), begins: { held } });
 }

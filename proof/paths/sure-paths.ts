@@ -1,14 +1,12 @@
 /**
- * Whether some run takes one of the paths by which something is wrong.
+ * Whether all runs take paths by which something is wrong.
  *
- * Each byte that a path finds in RAM has its values (held-bytes.ts), but which of them come up together is not known. So
- * one byte is chosen, and one of its values: there are runs with that. If all of them are wrong, whatever the other
- * bytes hold, then some run is wrong. What comes from outside while the path runs, or was there at power-on, may be
- * anything in any case; of such a test, one way that is wrong is enough.
+ * Which values bytes of RAM have together where a path begins is not known. So what is wrong on one side of a test of
+ * them is in doubt; what is wrong on all sides is not. What comes from outside while the path runs may be anything in
+ * any case: of such a test, one side that is wrong is enough.
  */
 import { elementAt } from '#basics';
 import { hexWord } from '#isa';
-import { NONE, type Source } from '../values/sources.ts';
 import { contradictionOn, describeContradiction, SymbolicRun } from '../values/symbolic-run.ts';
 import { advanced, pathTo, startAt, type Arrival } from './costs.ts';
 import type { Step, StepGraph } from './path-graph.ts';
@@ -45,8 +43,8 @@ export interface SureQuestion<W extends Wrong> {
 }
 
 /**
- * A wrong path that some run is sure to take; if there is none, one that no test excludes, or else the first, with what
- * is in doubt. Undefined if none is wrong.
+ * A wrong path of which no run gets by; if there is none, one that no test excludes, or else the first, with what is in
+ * doubt. Undefined if none is wrong.
  * @param found wrong paths, the one to report first
  */
 export function judgePaths<W extends Wrong>(
@@ -105,18 +103,13 @@ interface Way {
   readonly run: SymbolicRun;
 }
 
-/** For how many values of a byte runs get somewhere, and those for which each of them is wrong. */
+/** Whether runs go on from somewhere, as far as tests tell, and whether all of them are wrong. */
 interface Outcome {
-  readonly possible: readonly number[];
-  readonly wrong: readonly number[];
+  readonly isPossible: boolean;
+  readonly isWrong: boolean;
 }
 
-/** Adds the bytes that were tested with a way's last step, and can be chosen. */
-function addTested(tested: Set<Source>, { run }: Way, before: SymbolicRun): void {
-  for (const source of run.testedSince(before)) {
-    if (source.isFirst === true && !before.isFree(source)) tested.add(source);
-  }
-}
+const IMPOSSIBLE: Outcome = { isPossible: false, isWrong: false };
 
 class Search<W extends Wrong> {
   private readonly outlooks = new Map<string, Outlook>();
@@ -125,19 +118,11 @@ class Search<W extends Wrong> {
 
   constructor(private readonly question: SureQuestion<W>) {}
 
-  /** A wrong path that some run takes. */
+  /** A wrong path, if each run that begins here is wrong. */
   sure(found: readonly W[]): W | undefined {
     const { graph, start } = this.question;
     const starts = graph.starts.map((node) => ({ arrival: startAt(node), run: start }));
-    // No byte is chosen first. Iterating a set includes what is added on the way.
-    const tested = new Set([NONE]);
-    for (const chosen of tested) {
-      const [value] = this.divided(starts, start, chosen, tested).wrong;
-      if (value === undefined) continue;
-      const wrong = this.possible(found, start.where(chosen, value));
-      if (wrong !== undefined) return wrong;
-    }
-    return undefined;
+    return this.divided(starts, start).isWrong ? this.possible(found, start) : undefined;
   }
 
   /** A wrong path that contradicts no test. */
@@ -154,63 +139,39 @@ class Search<W extends Wrong> {
     return undefined;
   }
 
-  /**
-   * The values of a byte with which runs come here, and those with which each is wrong, whatever other bytes hold.
-   * @param tested takes the bytes on which that depends
-   * @param isToEnd whether to tell which runs get to the end also where none would be wrong
-   */
-  private followed(from: Way, chosen: Source, tested: Set<Source>, isToEnd: boolean): Outcome {
+  /** @param isToEnd whether to tell which runs get to the end also where none would be wrong */
+  private followed(from: Way, isToEnd: boolean): Outcome {
     let way = from;
     for (;;) {
       const { node } = way.arrival;
       const outlook = this.outlook(way.arrival);
-      const values = way.run.valuesOf(chosen);
       // A declaration rules out each way on.
-      if (node.followers.length === 0 && node.end === undefined) return { possible: [], wrong: [] };
+      if (node.followers.length === 0 && node.end === undefined) return IMPOSSIBLE;
       const isEnd =
         node.followers.length === 0 ||
         this.question.ends?.has(node) === true ||
         this.question.faultOf(way.arrival) !== undefined;
       const isOver = this.steps > MOST_STEPS || this.forks > MOST_FORKS;
-      if (isEnd || isOver || (outlook !== 'some' && !isToEnd))
-        return { possible: values, wrong: outlook === 'all' ? values : [] };
+      if (isEnd || isOver || (outlook !== 'some' && !isToEnd)) return { isPossible: true, isWrong: outlook === 'all' };
       const ways = this.waysFrom(way);
       const [only] = ways;
-      if (only === undefined) return { possible: [], wrong: [] };
-      if (ways.length > 1) return this.divided(ways, way.run, chosen, tested, isToEnd);
-      addTested(tested, only, way.run);
+      if (only === undefined) return IMPOSSIBLE;
+      if (ways.length > 1) return this.divided(ways, way.run, isToEnd);
       way = only;
     }
   }
 
-  private divided(
-    ways: readonly Way[],
-    before: SymbolicRun,
-    chosen: Source,
-    tested: Set<Source>,
-    isToEnd = false,
-  ): Outcome {
-    for (const way of ways) addTested(tested, way, before);
+  private divided(ways: readonly Way[], before: SymbolicRun, isToEnd = false): Outcome {
     const sources = ways.flatMap(({ run }) => run.testedSince(before));
     const isFree = sources.length > 0 && sources.every((source) => before.isFree(source));
     // Turns of a loop are counted: which number it is, only later tests tell.
     const isCounted = sources.length === 0;
     this.forks++;
-    const each = ways.map((way) => {
-      const { possible, wrong } = this.followed(way, chosen, tested, isToEnd || isCounted);
-      const isTold = way.run.testedSince(before).includes(chosen);
-      return { possible: new Set(possible), wrong: new Set(wrong), isTold };
-    });
+    const all = ways.map((way) => this.followed(way, isToEnd || isCounted)).filter(({ isPossible }) => isPossible);
     this.forks--;
-    const possible = before.valuesOf(chosen).filter((value) => each.some((way) => way.possible.has(value)));
-    const wrong = possible.filter((value) => {
-      const here = each.filter((way) => way.possible.has(value));
-      // A way by the first entry of a table, which stands for others, does not say which.
-      const told = here.filter((way) => way.isTold);
-      const all = told.length > 0 ? told : here;
-      return isFree ? all.some((way) => way.wrong.has(value)) : all.every((way) => way.wrong.has(value));
-    });
-    return { possible, wrong };
+    const isPossible = all.length > 0;
+    const isWrong = isFree ? all.some((each) => each.isWrong) : isPossible && all.every((each) => each.isWrong);
+    return { isPossible, isWrong };
   }
 
   /** Of paths that come to a cycle, it is taken that they are not wrong. */

@@ -130,6 +130,24 @@ export class Sources {
     return wrong && [...wrong.roots, ...wrong.parts].filter((each) => each !== source);
   }
 
+  /** Values where a path begins with which it is the way of a run, one for each source; found pair by pair. */
+  choose(valuesOf: ValuesOf): ReadonlyMap<Source, number> {
+    const chosen = new Map<Source, number>();
+    const left: ValuesOf = (source) => {
+      const value = chosen.get(source);
+      return value === undefined ? valuesOf(source) : [value];
+    };
+    for (const pair of this.pairs.values()) {
+      const found = valuesWith(pair, left);
+      for (const [index, root] of pair.roots.entries()) if (found !== undefined) chosen.set(root, found[index] ?? 0);
+    }
+    for (const source of this.initial.values()) {
+      const [first, ...others] = left(source);
+      if (first !== undefined && others.length < ALL_VALUES.length - 1) chosen.set(source, first);
+    }
+    return chosen;
+  }
+
   private canBe(pair: Pair, valuesOf: ValuesOf): boolean {
     const shown = [...pair.roots, ...pair.parts].filter((each) => valuesOf(each).length < ALL_VALUES.length);
     const key = [
@@ -137,19 +155,21 @@ export class Sources {
       ...shown.map((each) => `${each.number}:${valuesOf(each).join()}`),
     ].join(' ');
     let isPossible = this.decided.get(key);
-    if (isPossible === undefined) this.decided.set(key, (isPossible = canBe(pair, valuesOf)));
+    if (isPossible === undefined) this.decided.set(key, (isPossible = valuesWith(pair, valuesOf) !== undefined));
     return isPossible;
   }
 }
 
-/** Whether two sources can have values with which all that is made of them has one of its possible values. */
-function canBe({ roots, parts }: Pair, valuesOf: ValuesOf): boolean {
+/** Values of two sources with which all that is made of them has one of its possible values, if there are any. */
+function valuesWith({ roots, parts }: Pair, valuesOf: ValuesOf): readonly [number, number] | undefined {
   const allowed = parts.flatMap((part) => {
     const values = valuesOf(part);
     return values.length === ALL_VALUES.length ? [] : [{ made: part.made, values: new Set(values) }];
   });
   const seconds = valuesOf(roots[1]);
-  return valuesOf(roots[0]).some((high) =>
-    seconds.some((low) => allowed.every(({ made, values }) => values.has(made.valueOf(high, low)))),
-  );
+  for (const high of valuesOf(roots[0])) {
+    const low = seconds.find((each) => allowed.every(({ made, values }) => values.has(made.valueOf(high, each))));
+    if (low !== undefined) return [high, low];
+  }
+  return undefined;
 }

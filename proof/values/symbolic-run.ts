@@ -23,8 +23,8 @@ export interface RunProgram {
   readonly begins?: {
     /** Undefined if it may hold anything. */
     held(byte: number): readonly number[] | undefined;
-    /** Whether what it holds is from power-on, and so has nothing to do with what others hold. */
-    isFree(byte: number): boolean;
+    /** Whether they hold what they did at power-on, each something that has nothing to do with what others hold. */
+    readonly isPowerOn?: boolean;
   };
 }
 
@@ -103,6 +103,8 @@ interface State {
   y: Byte;
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
+  /** The input register, which changes only with OUT. */
+  in: Byte;
   /** How many stores there were. */
   stores: number;
   /** Stores that may have hit bytes that are not in `ram`. */
@@ -143,6 +145,7 @@ export class SymbolicRun {
       x: register('X'),
       y: register('Y'),
       ram: new Map(),
+      in: register('IN'),
       stores: 0,
       hits: [],
       elsewhere: new Map(),
@@ -151,14 +154,8 @@ export class SymbolicRun {
     return new SymbolicRun(program, sources, state);
   }
 
-  /** The path of those runs for which a source has one value. */
-  where(source: Source, value: number): SymbolicRun {
-    const shown = new Map(this.state.shown).set(source, { values: [value], by: [] });
-    return new SymbolicRun(this.program, this.sources, { ...this.state, shown });
-  }
-
   /** The values that a source can have in runs of this path. */
-  valuesOf(source: Source): readonly number[] {
+  private valuesOf(source: Source): readonly number[] {
     return this.state.shown.get(source)?.values ?? this.atStart(source);
   }
 
@@ -177,10 +174,16 @@ export class SymbolicRun {
     });
   }
 
+  /** Values of bytes of the zero page where the path begins with which a run takes it, as far as these decide. */
+  wanted(): ReadonlyMap<number, number> {
+    const chosen = this.sources.choose((source) => this.valuesOf(source));
+    return new Map([...chosen].flatMap(([{ byte }, value]) => (byte === undefined ? [] : [[byte, value]])));
+  }
+
   /** Whether a source can be any byte whatever others are, or is made of two that can. */
   isFree({ isFree, byte, made }: Source): boolean {
     if (made !== undefined) return made.pair.roots.every((root) => this.isFree(root));
-    return isFree === true || (byte !== undefined && this.program.begins?.isFree(byte) === true);
+    return isFree === true || (byte !== undefined && this.program.begins?.isPowerOn === true);
   }
 
   private atStart({ byte }: Source): readonly number[] {
@@ -215,6 +218,7 @@ export class SymbolicRun {
     state.lows = [last, operation === 'jump' ? this.lowOf(word) : undefined];
     if (operation === 'jump') return this.jump(word, step);
     if (operation === 'st') this.store(word, address);
+    else if (target === 'out') state.in = this.unknown('IN', true);
     else if (target === 'ac' || target === 'x' || target === 'y') {
       const isAlone = next !== ((address + 1) & 0xffff) && program.isTable(address);
       state[target] = isAlone && read !== undefined ? this.entry(address, read) : this.result(word, address);
@@ -273,7 +277,7 @@ export class SymbolicRun {
       case 'ac':
         return this.state.ac;
       case 'in':
-        return this.unknown('IN', true);
+        return this.state.in;
       case 'ram':
         return this.load(word);
     }

@@ -1,0 +1,77 @@
+/**
+ * A run of a program on the machine itself, with random bytes where a program cannot know what it finds: in RAM and
+ * registers at power-on, from the input port, and in bytes that something outside sets.
+ */
+import { OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState } from '#isa';
+import type { TimingProgram } from '../contract/program.ts';
+
+/** Every so many cycles, something outside sets one of its bytes. */
+const OUTSIDE_PERIOD = 16;
+
+/** What decides a run. */
+export interface RunSetting {
+  /** Where it begins. */
+  readonly entry: number;
+  /** The same number gives the same run. */
+  readonly number: number;
+  /** What bytes of the zero page hold at power-on. */
+  readonly wanted?: ReadonlyMap<number, number>;
+}
+
+/** One run, a cycle at a time. */
+export class RandomRun {
+  readonly cpu: CpuState;
+  readonly ram: Ram;
+  private readonly core: ReferenceCore;
+  private readonly outside: readonly number[];
+  private state: number;
+
+  /** @param notable values that decide tests of the program: half of all bytes are among them */
+  constructor(
+    { words, ramKib = 32, external = new Set() }: TimingProgram,
+    private readonly notable: readonly number[],
+    { entry, number, wanted = new Map() }: RunSetting,
+  ) {
+    this.state = Math.imul(number + 1, 0x9e3779b1);
+    this.outside = [...external];
+    const bytes = new Uint8Array(ramKib * 1024);
+    // The first runs begin with equal bytes, as many a machine does.
+    for (let at = 0; at < bytes.length; at++) bytes[at] = this.notable[number] ?? this.byte();
+    for (const [at, value] of wanted) bytes[at] = value;
+    this.ram = new Ram(ramKib, bytes, new NoticeList(), undefined);
+    const [ac, x, y, out, outx] = [this.byte(), this.byte(), this.byte(), this.byte(), this.byte()];
+    const nextAddress = (entry + 1) & 0xffff;
+    this.cpu = { ac, x, y, out, outx, in: this.byte(), address: entry, nextAddress, cycle: 0 };
+    // The input port takes another byte with the rise of hSync.
+    const change = (_cycle: number, _address: number, before: number, after: number): void => {
+      if ((after & ~before & OUT_HSYNC) !== 0) this.cpu.in = this.byte();
+    };
+    this.core = new ReferenceCore(words, this.ram, this.cpu, { change });
+  }
+
+  step(): void {
+    this.core.step();
+    const { cycle } = this.cpu;
+    if (this.outside.length === 0 || cycle % OUTSIDE_PERIOD !== 0) return;
+    this.ram.write(this.outside[(cycle / OUTSIDE_PERIOD) % this.outside.length] ?? 0, this.byte());
+  }
+
+  /** Goes on elsewhere, with registers that may hold anything, as after the video handler. */
+  resumeAt(address: number): void {
+    const { cpu } = this;
+    cpu.cycle++;
+    cpu.address = address;
+    cpu.nextAddress = (address + 1) & 0xffff;
+    [cpu.ac, cpu.x, cpu.y] = [this.byte(), this.byte(), this.byte()];
+  }
+
+  /** A random byte. */
+  private byte(): number {
+    // xorshift (Marsaglia 2003)
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    const bits = this.state >>> 8;
+    return (bits & 1) === 0 ? (bits >>> 8) & 0xff : (this.notable[(bits >>> 8) % this.notable.length] ?? 0);
+  }
+}

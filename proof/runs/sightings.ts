@@ -1,0 +1,110 @@
+/**
+ * What some runs of a program show. A verdict is *wrong* without doubt if a run shows it.
+ *
+ * The program runs from power-on and from its other entries, many times for a short while, in which small programs show
+ * nearly everything, and once for longer; for a path in doubt, also with the bytes at power-on that it would need. If
+ * the handler never comes back, which is not judged here, it is taken to come back at once from each check.
+ */
+import { AC, opcodeOfWord, X, Y } from '#isa';
+import type { TimeCheck, TimingProgram } from '../contract/program.ts';
+import type { LostRegister, PathStep, TimingResult } from '../contract/report.ts';
+import type { Reach } from '../reach/reached.ts';
+import { runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
+import type { TimeWords } from '../words/time-words.ts';
+import { RandomRun, type RunSetting } from './random-run.ts';
+import { Watch, Watched } from './watch.ts';
+
+/** Short runs, and the cycles of each; the cycles of the long one. */
+const [SHORT_RUNS, SHORT, LONG] = [16, 10_000, 400_000];
+/** Cycles of a run for one path, and the most such runs. */
+const [SOUGHT, MOST_SOUGHT] = [5_000, 100];
+/** Values that decide tests in most programs. */
+const NOTABLE = [0, 0xff, 1, 2, 3, 0x7f, 0x80, 0xfe];
+const REGISTERS = { AC, X, Y } as const;
+
+/** Runs a program when it is asked for the first time. */
+export class Sightings {
+  private readonly entries: readonly number[];
+  private notable: readonly number[] = [];
+  private known: Watched | undefined;
+  private sought = 0;
+
+  constructor(
+    private readonly program: TimingProgram,
+    private readonly words: TimeWords,
+    private readonly reach: Reach,
+  ) {
+    this.entries = [...new Set([0, ...program.entries])];
+  }
+
+  /** Whether a run does what is wrong by a verdict: it has the same ends, and the same cycles and charges. */
+  showWrong({ path }: TimingResult): boolean {
+    const [first, last] = [path[0], path.at(-1)];
+    if (first === undefined || last === undefined) return false;
+    const balances = path.flatMap(({ balance }) => balance ?? []);
+    const before = first.balance ?? 0;
+    const paid = ((last.balance ?? before) + last.cycle - before) & 0xff;
+    const sums = first.balance === undefined ? [] : [paid, Math.min(...balances) - before];
+    const isSeen = (): boolean =>
+      this.has('path', first.address, last.address, last.cycle, ...sums) ||
+      this.has('charge', first.address, path.at(-2)?.address ?? 0, last.cycle - 1, paid);
+    if (isSeen()) return true;
+    this.seek(path);
+    return isSeen();
+  }
+
+  /** Whether a run reads a register that is lost. */
+  showRead({ check, address, register }: LostRegister): boolean {
+    return this.has('read', check, address, REGISTERS[register]);
+  }
+
+  /** Whether a run comes to a short check with something else in AC than the account. */
+  showLostAccount(check: TimeCheck): boolean {
+    return this.has('account', check.address);
+  }
+
+  private has(...what: readonly (string | number)[]): boolean {
+    return this.watched.seen.has(what.join(' '));
+  }
+
+  private get watched(): Watched {
+    if (this.known !== undefined) return this.known;
+    const { program, words, entries } = this;
+    this.known = new Watched(program, words);
+    this.notable = [...new Set([...NOTABLE, ...constantsOf(program)])];
+    for (const entry of entries) this.watch({ entry, number: SHORT_RUNS }, LONG / entries.length);
+    for (let number = 0; number < SHORT_RUNS; number++)
+      this.watch({ entry: entries[number % entries.length] ?? 0, number }, SHORT);
+    return this.known;
+  }
+
+  private watch(setting: RunSetting, cycles: number): void {
+    new Watch(this.watched, new RandomRun(this.program, this.notable, setting)).for(cycles);
+  }
+
+  /** Runs the program with the bytes at power-on that a path needs; it comes there if they are not changed before. */
+  private seek(path: readonly PathStep[]): void {
+    if (this.sought++ >= MOST_SOUGHT) return;
+    const isTable = (address: number): boolean => this.reach.entries.has(address);
+    let run = SymbolicRun.start(runProgramOf(this.program, isTable));
+    for (const [index, { address }] of path.entries()) {
+      const [next, then] = [path[index + 1]?.address, path[index + 2]?.address];
+      const after = next === undefined || then === undefined ? undefined : run.after(address, next, then);
+      if (!(after instanceof SymbolicRun)) break;
+      run = after;
+    }
+    const wanted = run.wanted();
+    if (wanted.size === 0) return;
+    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }, SOUGHT);
+  }
+}
+
+/** Constants of the program that go into AC or are combined with it. */
+function constantsOf({ words, used }: TimingProgram): readonly number[] {
+  const constants = new Set<number>();
+  for (const [address, word] of words.entries()) {
+    const { bus, target } = opcodeOfWord(word);
+    if (used[address] === 1 && bus === 'd' && target === 'ac') constants.add(word & 0xff);
+  }
+  return [...constants];
+}

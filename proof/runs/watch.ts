@@ -1,0 +1,157 @@
+/** Watches a run: the paths from check to check, timed blocks, and what is read too early. */
+import { AC, opcodeOfWord, registersRead, registersWritten, resumeAddress, ROM_WORDS, wordAt, X, Y } from '#isa';
+import type { TimeAssertion, TimeCheck, TimingProgram } from '../contract/program.ts';
+import type { TimeWords } from '../words/time-words.ts';
+import type { RandomRun } from './random-run.ts';
+
+/** What the account holds after a handler that is not run. */
+const FULL_ACCOUNT = 100;
+
+/** Cycles after which a handler does not come back any more: more than a frame. */
+const LONGEST_HANDLER = 120_000;
+
+/** What is watched in all runs of a program. */
+export class Watched {
+  /** 1 for the addresses where something begins, ends or is charged. */
+  readonly marked = new Uint8Array(ROM_WORDS);
+  /** Timed blocks by the address where they end, and the addresses where some begin. */
+  readonly blocksTo = new Map<number, TimeAssertion[]>();
+  readonly blocksFrom = new Set<number>();
+  /** What was seen, in words that sightings.ts looks for. */
+  readonly seen = new Set<string>();
+  /** Whether the handler comes back; if it was seen not to, it is no longer run. */
+  returns = true;
+
+  constructor(
+    readonly program: TimingProgram,
+    readonly words: TimeWords,
+  ) {
+    const { checks, assertions } = program;
+    const places = [...words.charges.keys()];
+    for (const check of checks) places.push(check.address, resumeAddress(check));
+    for (const assertion of assertions) {
+      const { from, to } = assertion;
+      places.push(from, to);
+      this.blocksFrom.add(from);
+      this.blocksTo.set(to, [...(this.blocksTo.get(to) ?? []), assertion]);
+    }
+    for (const address of places) this.marked[address] = 1;
+  }
+}
+
+/** A path from the end of a check, so far. */
+interface OpenPath {
+  readonly check: TimeCheck;
+  readonly since: number;
+  /** What the account held after the check, and the least of what was charged less what was spent since. */
+  readonly account: number;
+  lowest: number;
+  /** Registers that the handler loses and that were not written since, as a mask. */
+  lost: number;
+}
+
+/** Watches one run. */
+export class Watch {
+  private path: OpenPath | undefined;
+  /** The check that was entered last, until execution goes on after it, and in which cycle it was. */
+  private entered: TimeCheck | undefined;
+  private enteredAt = 0;
+  /** The cycles in which timed blocks began, by their first word. */
+  private readonly blocks = new Map<number, number>();
+
+  constructor(
+    private readonly watched: Watched,
+    private readonly run: RandomRun,
+  ) {}
+
+  for(cycles: number): void {
+    const { run, watched } = this;
+    const { cpu } = run;
+    while (cpu.cycle < cycles) {
+      const { address } = cpu;
+      const isMarked = watched.marked[address] === 1;
+      if (isMarked && !this.meet()) continue;
+      const { path } = this;
+      if (path !== undefined && path.lost !== 0) this.noteReads(path);
+      run.step();
+      if (isMarked && path !== undefined && watched.words.charges.has(address)) this.noteCharge(path, address);
+    }
+    if (this.entered !== undefined && cpu.cycle - this.enteredAt > LONGEST_HANDLER) watched.returns = false;
+  }
+
+  /** @returns whether the word is to be executed: the handler is not, if it never comes back */
+  private meet(): boolean {
+    const { cpu, ram } = this.run;
+    const { words, returns } = this.watched;
+    const { path, entered } = this;
+    const isInOrder = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
+    if (path !== undefined) path.lowest = Math.min(path.lowest, this.paidOn(path) - (cpu.cycle - path.since));
+    if (entered !== undefined && isInOrder && cpu.address === resumeAddress(entered)) this.open(entered);
+    this.meetBlocks(isInOrder);
+    const check = isInOrder ? words.checks.get(cpu.address) : undefined;
+    if (check === undefined) return true;
+    this.close(check);
+    this.entered = check;
+    this.enteredAt = cpu.cycle;
+    const left = (ram.bytes[check.account] ?? 0) - check.cycles;
+    if (returns || (left & 0x80) === 0) return true;
+    ram.write(check.account, FULL_ACCOUNT);
+    this.run.resumeAt(resumeAddress(check));
+    return false;
+  }
+
+  private open(check: TimeCheck): void {
+    const { cpu, ram } = this.run;
+    const account = ram.bytes[check.account] ?? 0;
+    this.path = { check, since: cpu.cycle, account, lowest: 0, lost: AC | X | Y };
+    this.entered = undefined;
+  }
+
+  /** Ends the path so far at a check. */
+  private close(check: TimeCheck): void {
+    const { path } = this;
+    const { cpu, ram } = this.run;
+    this.path = undefined;
+    this.blocks.clear();
+    if (check.form === 'short' && cpu.ac !== ram.bytes[check.account]) this.see('account', check.address);
+    if (path === undefined) return;
+    const sums = [cpu.cycle - path.since, this.paidOn(path) & 0xff, path.lowest];
+    this.see('path', resumeAddress(path.check), check.address, ...sums);
+  }
+
+  /** What was charged on a path, -128..127. */
+  private paidOn({ check, account }: OpenPath): number {
+    return ((account - (this.run.ram.bytes[check.account] ?? 0)) << 24) >> 24;
+  }
+
+  private noteCharge(path: OpenPath, address: number): void {
+    const elapsed = this.run.cpu.cycle - path.since - 1;
+    this.see('charge', resumeAddress(path.check), address, elapsed, this.paidOn(path) & 0xff);
+  }
+
+  private meetBlocks(isInOrder: boolean): void {
+    const { address, cycle } = this.run.cpu;
+    const { blocksFrom, blocksTo } = this.watched;
+    const ended = blocksTo.get(address) ?? [];
+    for (const { from, to } of ended) {
+      const since = this.blocks.get(from);
+      if (since !== undefined) this.see('path', from, to, cycle - since);
+    }
+    for (const { from } of ended) this.blocks.delete(from);
+    if (isInOrder && blocksFrom.has(address)) this.blocks.set(address, cycle);
+  }
+
+  private noteReads(path: OpenPath): void {
+    const { address } = this.run.cpu;
+    const word = wordAt(this.watched.program.words, address);
+    const read = registersRead(word) & path.lost;
+    for (const register of [AC, X, Y])
+      if ((read & register) !== 0) this.see('read', path.check.address, address, register);
+    // A register that only counts up depends on what it was before.
+    path.lost &= ~(registersWritten(word) & (opcodeOfWord(word).incrementsX ? ~X : ~0));
+  }
+
+  private see(...what: readonly (string | number)[]): void {
+    this.watched.seen.add(what.join(' '));
+  }
+}
