@@ -1,9 +1,9 @@
 /**
  * What some runs of a program show. A verdict is *wrong* without doubt if a run shows it.
  *
- * The program runs from power-on and from its other entries, many times for a short while, in which small programs show
- * nearly everything, and once for longer; for a path in doubt, also with the bytes at power-on that it would need. If
- * the handler never comes back, which is not judged here, it is taken to come back at once from each check.
+ * The program runs from power-on and from its other entries, once for as long as there is something new to see, and many
+ * times for a short while; for a path in doubt, also with the bytes at power-on that it would need. If the handler never
+ * comes back, which is not judged here, it is taken to come back at once from each check.
  */
 import { AC, opcodeOfWord, X, Y } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
@@ -14,8 +14,10 @@ import type { TimeWords } from '../words/time-words.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch, Watched } from './watch.ts';
 
-/** Short runs, and the cycles of each; the cycles of the long one. */
-const [SHORT_RUNS, SHORT, LONG] = [16, 10_000, 400_000];
+/** Short runs, and the cycles of each. */
+const [SHORT_RUNS, SHORT] = [16, 10_000];
+/** Cycles of a long run: it goes on for twice as many, and so on, as long as that shows something new. */
+const [LONG, MOST_AT_ONCE] = [200_000, 3_000_000];
 /** Cycles of a run for one path, and the most such runs. */
 const [SOUGHT, MOST_SOUGHT] = [5_000, 100];
 /** Values that decide tests in most programs. */
@@ -72,14 +74,17 @@ export class Sightings {
     const { program, words, entries } = this;
     this.known = new Watched(program, words);
     this.notable = [...new Set([...NOTABLE, ...constantsOf(program)])];
-    for (const entry of entries) this.watch({ entry, number: SHORT_RUNS }, LONG / entries.length);
+    for (const entry of entries) {
+      const long = this.watch({ entry, number: SHORT_RUNS });
+      for (let cycles = LONG / entries.length; long.for(cycles) && cycles < MOST_AT_ONCE;) cycles *= 2;
+    }
     for (let number = 0; number < SHORT_RUNS; number++)
-      this.watch({ entry: entries[number % entries.length] ?? 0, number }, SHORT);
+      this.watch({ entry: entries[number % entries.length] ?? 0, number }).for(SHORT);
     return this.known;
   }
 
-  private watch(setting: RunSetting, cycles: number): void {
-    new Watch(this.watched, new RandomRun(this.program, this.notable, setting)).for(cycles);
+  private watch(setting: RunSetting): Watch {
+    return new Watch(this.watched, new RandomRun(this.program, this.notable, setting));
   }
 
   /** Runs the program with the bytes at power-on that a path needs; it comes there if they are not changed before. */
@@ -95,7 +100,7 @@ export class Sightings {
     }
     const wanted = run.wanted();
     if (wanted.size === 0) return;
-    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }, SOUGHT);
+    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).for(SOUGHT);
   }
 }
 

@@ -64,19 +64,30 @@ export class Watch {
     private readonly run: RandomRun,
   ) {}
 
-  for(cycles: number): void {
-    const { run, watched } = this;
-    const { cpu } = run;
-    while (cpu.cycle < cycles) {
-      const { address } = cpu;
-      const isMarked = watched.marked[address] === 1;
-      if (isMarked && !this.meet()) continue;
-      const { path } = this;
-      if (path !== undefined && path.lost !== 0) this.noteReads(path);
-      run.step();
-      if (isMarked && path !== undefined && watched.words.charges.has(address)) this.noteCharge(path, address);
+  /** Runs for some cycles. @returns whether something new was seen */
+  for(cycles: number): boolean {
+    const { watched } = this;
+    const { cpu } = this.run;
+    const [end, before] = [cpu.cycle + cycles, watched.seen.size];
+    while (cpu.cycle < end) {
+      const pause = Math.min(end, cpu.cycle + LONGEST_HANDLER);
+      while (cpu.cycle < pause) this.step();
+      if (this.entered === undefined || cpu.cycle - this.enteredAt < LONGEST_HANDLER) continue;
+      watched.returns = false;
+      this.comeBack(this.entered);
     }
-    if (this.entered !== undefined && cpu.cycle - this.enteredAt > LONGEST_HANDLER) watched.returns = false;
+    return watched.seen.size > before;
+  }
+
+  private step(): void {
+    const { watched } = this;
+    const { address } = this.run.cpu;
+    const isMarked = watched.marked[address] === 1;
+    if (isMarked && !this.meet()) return;
+    const { path } = this;
+    if (path !== undefined && path.lost !== 0) this.noteReads(path);
+    this.run.step();
+    if (isMarked && path !== undefined && watched.words.charges.has(address)) this.noteCharge(path, address);
   }
 
   /** @returns whether the word is to be executed: the handler is not, if it never comes back */
@@ -95,9 +106,14 @@ export class Watch {
     this.enteredAt = cpu.cycle;
     const left = (ram.bytes[check.account] ?? 0) - check.cycles;
     if (returns || (left & 0x80) === 0) return true;
-    ram.write(check.account, FULL_ACCOUNT);
-    this.run.resumeAt(resumeAddress(check));
+    this.comeBack(check);
     return false;
+  }
+
+  /** Goes on after a check as if the handler had run. */
+  private comeBack(check: TimeCheck): void {
+    this.run.ram.write(check.account, FULL_ACCOUNT);
+    this.run.resumeAt(resumeAddress(check));
   }
 
   private open(check: TimeCheck): void {
