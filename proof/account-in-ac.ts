@@ -141,7 +141,7 @@ const NOT_HELD = { kind: 'fault', reason: 'timing-ac', message: '', place: 0 } a
 
 /** A path that begins where execution does, with what RAM held at power-on, or at the end of a check. */
 function runFrom({ program, words, found }: Parts, { address }: ReachedPoint): SymbolicRun {
-  const begins = { held: () => undefined, isPowerOn: !words.slots.has(address) };
+  const begins = { isPowerOn: !words.slots.has(address) };
   const isTable = (entry: number): boolean => found.entries.has(entry);
   return SymbolicRun.start({ ...runProgramOf(program, isTable), begins });
 }

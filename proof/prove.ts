@@ -54,7 +54,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
   }
   const { words, found, handler: memory } = context;
   const { hidesRam } = view.overall;
-  const handler = yield* proveHandler({ program, words, found, results, hidesRam }, memory);
+  const handler = yield* proveHandler({ program, words, found, results, hidesRam, sightings }, memory);
   return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
 }
 

@@ -17,7 +17,6 @@ import {
   X,
 } from '#isa';
 import type { ByteSet, Opcode } from '#isa';
-import { withWay, type LostTest } from './doubts.ts';
 import { ALL_SIGNS, byteOf, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
@@ -95,13 +94,8 @@ function readByte(state: State, address: number | undefined, walker: Walker): Ha
   const { values, pages, program } = walker.tools;
   if (address === undefined) return values.lost;
   // Something outside may set it at any time.
-  if (program.external?.has(address) === true) return freeRead(state, walker);
+  if (program.external?.has(address) === true) return values.lost;
   return pages.valueAt(state.zero, address) ?? walker.read(address);
-}
-
-/** What a word reads from outside: another byte each time. */
-function freeRead({ address, time }: State, { tools }: Walker): HandlerValue {
-  return tools.values.free(0x100 + ((address << 11) | (time & 0x7ff)));
 }
 
 function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): HandlerValue {
@@ -109,7 +103,7 @@ function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): H
   if (opcode.bus === 'd') return values.constant(operand);
   if (opcode.bus === 'ac') return state.ac;
   return opcode.bus === 'in'
-    ? freeRead(state, walker)
+    ? values.lost
     : readByte(state, zeroPageByte(opcode, operand, state, walker.tools), walker);
 }
 
@@ -167,7 +161,7 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
       if (touch === 'certainly') state.zero = tools.pages.store(state.zero, byte, value);
       else {
         const before = tools.pages.valueAt(state.zero, byte) ?? readByte(state, byte, walker);
-        state.zero = tools.pages.store(state.zero, byte, tools.values.joinPerhaps(before, value));
+        state.zero = tools.pages.store(state.zero, byte, tools.values.join(before, value));
       }
     }
   }
@@ -188,43 +182,17 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   const near = isTaken && opcode.bus === 'd' && !isFar ? (state.next & 0xff00) | operand : undefined;
   if (near !== undefined && !walker.tools.afterChecks.has(near)) return land(state, near, walker.tools);
   if (isTaken) return taken(state, opcode, operand, walker);
-  let passed = tested(state, ~mask & ALL_SIGNS, walker);
-  let taking = tested(state, mask, walker);
-  if (walker.tools.lostTests !== undefined) [passed = [], taking = []] = apart(state, [passed, taking], walker.tools);
+  const passed = tested(state, ~mask & ALL_SIGNS, walker);
+  const taking = tested(state, mask, walker);
   for (const way of passed) advance(way);
   return [...passed, ...taking.flatMap((way) => taken(way, opcode, operand, walker))];
-}
-
-/** The states that go on by each way of a test of AC: in doubt unless it is free. */
-function apart({ address, ac }: State, ways: readonly (readonly State[])[], tools: Tools): typeof ways {
-  if (ac.kind !== 'bits' || ac.source === undefined) return inDoubt(address, tools, ...ways);
-  for (const way of ways.flat()) way.ranges = { ...way.ranges, hasTested: true };
-  return ways;
-}
-
-/** The states that go on by the ways of a test; each in doubt if the handler is followed strictly. */
-export function inDoubt(
-  address: number,
-  { lostTests }: Tools,
-  ...ways: readonly (readonly State[])[]
-): readonly (readonly State[])[] {
-  if (lostTests === undefined) return ways;
-  const test: LostTest = { address, ways: ways.flat().length };
-  if (test.ways < 2) return ways;
-  let way = 0;
-  return ways.map((states) =>
-    states.flatMap((state) => {
-      const doubts = withWay(state.doubts, test, way++);
-      return doubts.length === 0 ? [] : [forked(state, { doubts })];
-    }),
-  );
 }
 
 /** A state restricted to an AC with some signs: one state for each range of the numbers of the check. */
 function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
   return withSigns(state.ac, signs, state.ranges, tools.values).flatMap(({ value, ranges }) => {
     const { charges } = ranges;
-    if (!leftsIn(ranges, tools.lefts).some((left) => charges.some((charge) => leaves(left, charge)))) return [];
+    if (!leftsIn(ranges).some((left) => charges.some((charge) => leaves(left, charge)))) return [];
     return [forked(state, { ac: value, ranges })];
   });
 }
@@ -257,7 +225,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   }
   if (low.kind === 'form' && low.low !== 0) return back(state, low, page, walker);
   if (low.kind === 'form' && low.page === 0 && constants === undefined && pages?.length === 1) {
-    return [landing(state, PENDING, { low, page: pages[0]!, jump: state.address })];
+    return [landing(state, PENDING, { low, page: pages[0]! })];
   }
   return declared(state, byte, walker);
 }
@@ -297,7 +265,7 @@ function declared(state: State, byte: number | undefined, walker: Walker): reado
   const ways = places.map((target) => aimed(state, target, byte, walker.tools));
   if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));
   if (ways.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
-  return inDoubt(address, walker.tools, ways).flat();
+  return ways;
 }
 
 /** The state in the slot of a jump to an address; the target tells what the byte holds that the jump has read. */
@@ -319,7 +287,7 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
 
 /** After the slot of a jump that depends on numbers of the check: a state for each address to which it can go. */
 function resolved(state: State, walker: Walker): readonly State[] {
-  const { low, page, jump } = state.pending!;
+  const { low, page } = state.pending!;
   const form = low as Form;
   const { charges } = state.ranges;
   const ways: State[] = [];
@@ -333,7 +301,7 @@ function resolved(state: State, walker: Walker): readonly State[] {
     ways.push(way);
   };
   if (form.left !== 0 && form.charge === 0) {
-    for (const left of leftsIn(state.ranges, walker.tools.lefts)) {
+    for (const left of leftsIn(state.ranges)) {
       if (!charges.some((charge) => leaves(left, charge))) continue;
       const ranges = { ...state.ranges, leftMin: left, leftMax: left };
       const time = state.settled ? state.time : state.time - left;
@@ -344,5 +312,5 @@ function resolved(state: State, walker: Walker): readonly State[] {
       add(byteOf(form, 0, charge), { ranges: { ...state.ranges, charges: [charge] } });
     }
   } else walker.fail(state, false, 'A jump depends on the cycles left and on those charged');
-  return inDoubt(jump, walker.tools, ways).flat();
+  return ways;
 }

@@ -16,12 +16,14 @@ import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract
 import type { Pieces } from '../contract/pieces.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
+import type { Sightings } from '../runs/sightings.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
-import { assumed, followHandler, stepOf, type Verdict } from './follow-handler.ts';
+import { assumed, followHandler, type Verdict } from './follow-handler.ts';
 import { findIdleBytes } from './idle-bytes.ts';
+import type { HandlerFault } from './fault.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
-import { constantsOf, type HandlerValues } from './values.ts';
+import { constantsOf } from './values.ts';
 import { toolsFor, type Tools } from './tools.ts';
 import type { Step } from './walker.ts';
 import { unseenStore } from './unseen-stores.ts';
@@ -35,6 +37,8 @@ export interface HandlerQuestion {
   readonly results: readonly TimingResult[];
   /** A word outside of the handler after which RAM may be off the bus. */
   readonly hidesRam: number | undefined;
+  /** What runs show, if something is wrong on a path. */
+  readonly sightings: Sightings;
 }
 
 /** A verdict with all that it depends on: it also holds for the next state of the program if none of this changes. */
@@ -96,21 +100,18 @@ export function* proveHandler(
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
   const tools = toolsFor(program);
-  const aroundIn = (values: HandlerValues): HandlerSurroundings =>
-    findSurroundings(program, found, words, ways, startUp, values);
-  const around = aroundIn(tools.values);
+  const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = latest(results);
-  const lateSurely = latest(results.filter(({ reason }) => reason !== 'timing-tests'));
   const idle = findIdleBytes(program, ways);
-  const inputs = inputsOf(program, around, [late, lateSurely], idle);
+  const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
     return explained(kept, around, question);
   const seen = new Uint8Array(ROM_WORDS);
   const joins = tools.joins.slice();
   const { afterChecks, goneBackTo } = tools;
-  const verdict = yield* followHandler({ tools, step, checks, around, aroundIn, late, lateSurely, seen }, idle);
+  const verdict = yield* followHandler({ tools, step, checks, around, late, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen, joins, after: { afterChecks, goneBackTo } };
   return explained(memory.kept, around, question);
 }
@@ -120,29 +121,41 @@ export function* proveHandler(
  * proofs of the checks do not know all its stores, or if start-up may leave OUT within a sync pulse.
  */
 function explained(
-  { result, seen, stores }: KeptVerdict,
+  { result, suspect, seen, stores }: KeptVerdict,
   { sync, openJump }: HandlerSurroundings,
-  { program, found, results }: HandlerQuestion,
+  { program, found, results, sightings }: HandlerQuestion,
 ): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
     return isTimedBlock(kind) && verdict === 'wrong' && seen[address] === 1;
   });
   // A start-up that enters the handler, for example, brings all that the places of the jump do.
   const unless = openJump === undefined ? '' : `; where start-up goes at ${hexWord(openJump)} is not known`;
-  if (result.verdict === 'assumed')
-    return { ...result, message: `${result.message}${unless}`, ...(isWrong && { isExplained: true }) };
-  if (result.verdict === 'wrong') return isWrong ? { ...result, isExplained: true } : result;
+  const told = suspect === undefined ? result : judged(suspect, sightings);
+  if (told.verdict !== 'proven') {
+    const message = told.verdict === 'assumed' ? `${told.message}${unless}` : told.message;
+    return { ...told, message, ...(isWrong && { isExplained: true }) };
+  }
   if (sync.some((bits) => bits !== (OUT_HSYNC | OUT_VSYNC)))
     return assumed(`Start-up may leave OUT within a sync pulse${unless}`, result.place);
   const unseen = unseenStore(program, found, seen, stores ?? new Map());
   return unseen === undefined ? result : assumed(unseen.message, unseen.address);
 }
 
+/** The verdict on a handler with a path on which something is wrong: it is, if a run shows a fault. */
+function judged({ message, place, path, unless, wanted }: HandlerFault, sightings: Sightings): HandlerResult {
+  const seen = sightings.handlerFault(wanted);
+  if (seen === undefined) {
+    const doubt = unless ?? 'no run is seen to do that';
+    return { verdict: 'assumed', message: `${message}, but ${doubt}`, place, path, isDoubtful: true };
+  }
+  return { verdict: 'wrong', ...(unless === undefined ? { message, place, path } : { ...seen, path: [] }) };
+}
+
 /** All that the proof reads of a program besides the words that it executes. */
 function inputsOf(
   program: TimingProgram,
-  { atStart, between, sync, touchesOthers }: HandlerSurroundings,
-  late: readonly number[],
+  { atStart, between, sync }: HandlerSurroundings,
+  late: number,
   idle: ReadonlySet<number>,
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
@@ -150,8 +163,8 @@ function inputsOf(
   const charged = checks.map(({ address, form, cycles, account, trampoline }) => {
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
-  const declared = [charged, stepOf(program), targets, [...tables], resumes, shape, ramKib, [...external]];
-  return JSON.stringify([declared, stored, sync, touchesOthers, late, [...idle]]);
+  const declared = [charged, targets, [...tables], resumes, shape, ramKib, [...external]];
+  return JSON.stringify([declared, stored, sync, late, [...idle]]);
 }
 
 /** The most cycles by which some checks can be late. */

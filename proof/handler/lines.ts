@@ -7,14 +7,12 @@
  */
 import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Pieces } from '../contract/pieces.ts';
-import { either, type Doubts } from './doubts.ts';
-import { byteAt, inDoubt } from './execute.ts';
+import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import { byteOf, leaves, leftsIn } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
-import { startedAt } from './possible.ts';
 import type { Tools } from './tools.ts';
 import type { Walker } from './walker.ts';
 import type { ByteValue, ZeroPage } from './zero-page.ts';
@@ -29,8 +27,6 @@ const PIECE = 40;
 export interface LineQuestion {
   /** States in front of the words that begin lines. */
   readonly starts: readonly State[];
-  /** Whether every run either comes to one of them or goes wrong on the way in. */
-  readonly isEach: boolean;
   /** Cycles from a check's first word to the fall of hSync, less what the account held. */
   readonly wayIn: number;
   /** Words of the shortest check, and so the least that a check charges. */
@@ -41,8 +37,6 @@ export interface LineQuestion {
 }
 
 export interface LinesFound {
-  /** What the account and the charge of the check must come to where lines go back to the program. */
-  readonly totals: ReadonlySet<number>;
   /** An upper bound of what a line leaves in the account. */
   readonly mostLeft: number;
   /** Falls of vSync that were seen. */
@@ -68,20 +62,14 @@ export function followLines(
 }
 
 class LineFollower {
-  /** States in which lines begin, and whether some run comes to them. */
-  private readonly known = new Map<string, Doubts>();
+  /** States in which lines begin. */
+  private readonly known = new Set<string>();
   private readonly work: State[] = [];
-  /** Lines to which perhaps no run comes; followed last, as another line may show that one does. */
-  private readonly later: State[] = [];
-  /**
-   * The zero page with which the next line begins, by the number of the one with which a line has ended, and whether it
-   * has tested a free byte.
-   */
+  /** The zero page with which the next line begins, by the number of the one with which a line has ended. */
   private readonly left = new Map<number, ZeroPage>();
   /** What each way in leaves in the zero page. */
   private readonly starts: readonly { readonly start: State; readonly bytes: readonly ByteValue[] }[];
   private readonly begun: State[] = [];
-  private readonly totals = new Set<number>();
   private mostLeft = 0;
   private vSyncAt = -1;
   private frames = 0;
@@ -92,20 +80,16 @@ class LineFollower {
     private readonly question: LineQuestion,
     private readonly kept: ReadonlySet<number>,
   ) {
-    this.starts = question.starts.map((each) => {
-      const start = this.settled(each, true);
-      return { start, bytes: tools.pages.entriesOf(start.zero) };
-    });
+    this.starts = question.starts.map((start) => ({ start, bytes: tools.pages.entriesOf(start.zero) }));
   }
 
   *run(): Pieces<LinesFound> {
     const { around, starts } = this.question;
     const zero = this.tools.pages.of(around.atStart);
-    const first: State = { ...starts[0]!, zero, lines: -1, vSyncAt: -1, doubts: undefined };
-    const lines = around.sync.map((sync) => forked(first, { sync }));
-    for (const line of inDoubt(first.address, this.tools, lines).flat()) this.begin(line);
+    const first: State = { ...starts[0]!, zero, lines: -1, vSyncAt: -1 };
+    for (const sync of around.sync) this.begin(forked(first, { sync }));
     let count = 0;
-    for (let line = this.take(); line !== undefined && !this.walker.isOver; line = this.take()) {
+    for (let line = this.work.pop(); line !== undefined && !this.walker.isOver; line = this.work.pop()) {
       if (++count % PIECE === 0) yield;
       this.walker.walk(this.startsOf(line), {
         endsAt: (state) => this.endsAt(state),
@@ -115,98 +99,53 @@ class LineFollower {
       this.walker.fail(line, false, `More than ${MOST_LINES} lines differ`);
       break;
     }
-    const { totals, mostLeft, frames, vSyncAt, begun } = this;
-    return { totals, mostLeft, frames, vSyncAt, begun };
+    const { mostLeft, frames, vSyncAt, begun } = this;
+    return { mostLeft, frames, vSyncAt, begun };
   }
 
-  private take(): State | undefined {
-    return this.work.pop() ?? this.later.pop();
-  }
-
-  /**
-   * Queues a line unless one has begun in the same state; again if only now some run is known to come there. Returns
-   * whether it was queued.
-   */
+  /** Queues a line unless one has begun in the same state. Returns whether it was queued. */
   private put(line: State, key: string): boolean {
-    const isKnown = this.known.has(key);
-    const before = this.known.get(key);
-    if (isKnown && before === undefined) return false;
-    if (isKnown) line.doubts = either(before, line.doubts);
-    this.known.set(key, line.doubts);
-    if (isKnown && line.doubts !== undefined) return false;
-    (line.doubts === undefined ? this.work : this.later).push(line);
+    if (this.known.has(key)) return false;
+    this.known.add(key);
+    this.work.push(line);
     return true;
   }
 
   /** Begins the line that comes after the program has had its turn. */
-  private begin({ sync, lines, vSyncAt, zero, trail, ranges, doubts }: State): void {
-    const left = this.leftOf(zero, ranges.hasTested);
+  private begin({ sync, lines, vSyncAt, zero, trail, ranges }: State): void {
+    const left = this.leftOf(zero);
     const { start } = this.starts[0]!;
-    const line = forked(start, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges, doubts });
+    const line = forked(start, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges });
     if (this.put(line, `${left.id} ${sync} ${lines} ${vSyncAt}`)) this.begun.push(line);
   }
 
   /** The states in which a line can begin: after the program's turn, one for each end of the way in. */
   private startsOf(line: State): readonly State[] {
     if (line.address !== RESUMED) return [line];
-    const { sync, lines, vSyncAt, doubts } = line;
-    const states = this.starts.map(({ start, bytes }) => {
+    const { sync, lines, vSyncAt } = line;
+    return this.starts.map(({ start, bytes }) => {
       const zero = this.tools.pages.of(bytes, line.zero);
-      return forked(start, {
-        zero,
-        sync,
-        lines,
-        vSyncAt,
-        time: 0,
-        settled: true,
-        doubts,
-        trail: undefined,
-        ...this.begunWith(zero),
-      });
+      return forked(start, { zero, sync, lines, vSyncAt, time: 0, settled: true, trail: undefined, began: zero });
     });
-    // Which check leaves in this line is not known.
-    const others = this.question.isEach ? [] : states.slice(0, 1);
-    return inDoubt(this.starts[0]!.start.address, this.tools, states, others)[0] ?? [];
-  }
-
-  private begunWith(zero: ZeroPage): Pick<State, 'began' | 'run'> {
-    const { tools } = this;
-    return { began: zero, run: tools.sources && startedAt(zero, tools, tools.sources) };
   }
 
   /** What one line leaves for the next: bytes that lines keep, as the program may have changed them. */
-  private leftOf(zero: ZeroPage, hasTested: boolean): ZeroPage {
-    const key = 2 * zero.id + Number(hasTested);
-    let left = this.left.get(key);
+  private leftOf(zero: ZeroPage): ZeroPage {
+    let left = this.left.get(zero.id);
     if (left === undefined) {
       const { values, pages } = this.tools;
-      const { between, touchesOthers } = this.question.around;
+      const { between } = this.question.around;
       const bytes = new Map<number, HandlerValue>();
       for (const byte of this.kept) {
-        const value = pages.valueAt(zero, byte) ?? (touchesOthers ? values.lost : values.free(byte));
+        const value = pages.valueAt(zero, byte) ?? values.lost;
         const stored = between.get(byte);
-        const after = stored === undefined ? value : values.joinPerhaps(value, stored);
+        const after = stored === undefined ? value : values.join(value, stored);
         // What depends on the numbers of this check says nothing about the next one.
-        const isKept = constantsOf(after) !== undefined || (after === values.free(byte) && !hasTested);
-        bytes.set(byte, isKept ? after : values.lost);
+        bytes.set(byte, constantsOf(after) === undefined ? values.lost : after);
       }
-      this.left.set(key, (left = pages.of(bytes)));
+      this.left.set(zero.id, (left = pages.of(bytes)));
     }
     return left;
-  }
-
-  /** A state without what the tests on its path say of free bytes: the path is forgotten. */
-  private settled(state: State, hasTested = state.ranges.hasTested): State {
-    const { values, pages, lostTests } = this.tools;
-    const { ac, x, y, zero } = state;
-    if (lostTests === undefined) return state;
-    const bytes = pages
-      .entriesOf(zero)
-      .filter(([byte, value]) => hasTested || value !== values.free(byte))
-      .map(([byte, value]) => [byte, values.settled(value)] as const);
-    const ranges = { ...state.ranges, hasTested: false };
-    const registers = { ac: values.settled(ac), x: values.settled(x), y: values.settled(y) };
-    return forked(state, { ...registers, zero: pages.of(bytes, zero), ranges });
   }
 
   /** Adds a line that the handler begins itself. */
@@ -244,9 +183,8 @@ class LineFollower {
     const { shape, wayIn, account } = this.question;
     const total = shape.line - wayIn - state.time + CHECK_WORDS;
     const value = byteAt(state, account, this.tools);
-    this.totals.add(total);
     this.mostLeft = Math.max(this.mostLeft, total - this.question.leastWords);
-    const wrong = wrongAccount(value, total, state, this.tools);
+    const wrong = wrongAccount(value, total, state);
     if (wrong === undefined) {
       const most = Math.max(...state.ranges.charges);
       if (total >= most) return true;
@@ -281,8 +219,7 @@ class LineFollower {
       const message = `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`;
       this.walker.fail(state, true, message, address);
     } else {
-      const line = this.settled(state);
-      this.add(forked(line, { time: 1, trail: undefined, ...this.begunWith(line.zero) }));
+      this.add(forked(state, { time: 1, trail: undefined, began: state.zero }));
     }
     return true;
   }
@@ -316,17 +253,12 @@ class LineFollower {
 }
 
 /** What is wrong with the account that a line leaves: with the charge it must make `total`. */
-function wrongAccount(
-  value: HandlerValue,
-  total: number,
-  { ranges, time }: State,
-  { lefts, lostTests }: Tools,
-): string | undefined {
+function wrongAccount(value: HandlerValue, total: number, { ranges, time }: State): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
   const { leftMin, charges } = ranges;
   // As most lines leave it.
   if (value.left === 0 && value.charge === -1 && value.constant === (total & 0xff)) return undefined;
-  const differences = (value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)).flatMap((left) => {
+  const differences = (value.left === 0 ? [leftMin] : leftsIn(ranges)).flatMap((left) => {
     // Usually it is the same whatever was charged.
     if (value.charge === -1) return [(byteOf(value, left, 0) - total) & 0xff];
     const some = value.left === 0 ? charges : charges.filter((charge) => leaves(left, charge));
@@ -334,8 +266,6 @@ function wrongAccount(
   });
   const difference = differences.find((each) => each !== 0);
   if (difference === undefined) return undefined;
-  // Perhaps each run has the numbers with which it is right.
-  if (lostTests !== undefined && differences.includes(0)) return 'unknown';
   const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
   return `A line that goes on in cycle ${time} leaves a wrong account: ${off} cycles`;
 }

@@ -8,8 +8,6 @@ export interface Ranges {
   readonly leftMin: number;
   readonly leftMax: number;
   readonly charges: readonly number[];
-  /** Whether a test has left only some values of a free byte. */
-  readonly hasTested: boolean;
 }
 
 /** A value under narrower ranges. */
@@ -26,41 +24,9 @@ export function leaves(left: number, charge: number): boolean {
   return ((left - charge) & 0x80) !== 0;
 }
 
-/** Numbers of cycles that can be left, as far as is known: those that differ from some by a multiple of a step. */
-export class Lefts {
-  private readonly rests = new Set<number>();
-
-  /**
-   * @param step the greatest common divisor of all that is charged
-   * @param first what start-up can leave in the account
-   */
-  constructor(
-    private readonly step: number,
-    first: readonly number[],
-  ) {
-    for (const left of first) this.add(left);
-  }
-
-  has(left: number): boolean {
-    return this.rests.has(this.restOf(left));
-  }
-
-  /** Adds what a line leaves in the account. Returns whether that brings new numbers. */
-  add(left: number): boolean {
-    const { size } = this.rests;
-    return this.rests.add(this.restOf(left)).size > size;
-  }
-
-  private restOf(left: number): number {
-    return ((left % this.step) + this.step) % this.step;
-  }
-}
-
-/** The numbers of a range that can be left. */
-export function leftsIn({ leftMin, leftMax }: Ranges, lefts: Lefts | undefined): readonly number[] {
-  const found: number[] = [];
-  for (let left = leftMin; left <= leftMax; left++) if (lefts === undefined || lefts.has(left)) found.push(left);
-  return found;
+/** The numbers of cycles of a range. */
+export function leftsIn({ leftMin, leftMax }: Ranges): readonly number[] {
+  return Array.from({ length: leftMax - leftMin + 1 }, (_, index) => leftMin + index);
 }
 
 /** The ranges that hold all of two. */
@@ -69,7 +35,6 @@ export function hull(a: Ranges, b: Ranges): Ranges {
     leftMin: Math.min(a.leftMin, b.leftMin),
     leftMax: Math.max(a.leftMax, b.leftMax),
     charges: a.charges === b.charges ? a.charges : mergeSorted(a.charges, b.charges),
-    hasTested: a.hasTested || b.hasTested,
   };
 }
 

@@ -1,7 +1,6 @@
 /** A state of the machine while the handler is followed, and how states are compared. */
 import type { PathStep } from '../contract/report.ts';
-import type { RunStep, SymbolicRun } from '../values/symbolic-run.ts';
-import { either, type Doubts } from './doubts.ts';
+import type { RunStep } from '../values/symbolic-run.ts';
 import { hull, type Ranges } from './ranges.ts';
 import type { HandlerValue } from './values.ts';
 import type { ZeroPage } from './zero-page.ts';
@@ -25,8 +24,6 @@ export interface Trail extends RunStep {
 export interface Pending {
   readonly low: HandlerValue;
   readonly page: number;
-  /** Where the jump is. */
-  readonly jump: number;
 }
 
 /** A state of the machine on a path; one object for each path, changed in place between forks. */
@@ -52,10 +49,6 @@ export interface State {
   trail: Trail | undefined;
   /** What the zero page held where the trail begins. */
   began: ZeroPage;
-  /** Whether some run comes here, if the handler is followed strictly. */
-  doubts: Doubts;
-  /** What the path has tested so far, if paths that no run can take are left out. */
-  run: SymbolicRun | undefined;
 }
 
 /** A copy of a state with changes. */
@@ -81,15 +74,12 @@ export function copyOf(state: State): State {
     vSyncAt: state.vSyncAt,
     trail: state.trail,
     began: state.began,
-    doubts: state.doubts,
-    run: state.run,
   };
 }
 
 /** Merges a state into another one that goes on alike. */
-export function join(there: State, { ranges, doubts }: State): void {
+export function join(there: State, { ranges }: State): void {
   there.ranges = hull(there.ranges, ranges);
-  there.doubts = either(there.doubts, doubts);
 }
 
 /** Whether two states of the same time go on alike, except for their ranges. */
@@ -106,8 +96,7 @@ export function isSameState(a: State, b: State): boolean {
     a.lines === b.lines &&
     a.vSyncAt === b.vSyncAt &&
     a.pending?.low === b.pending?.low &&
-    a.pending?.page === b.pending?.page &&
-    a.run === b.run
+    a.pending?.page === b.pending?.page
   );
 }
 

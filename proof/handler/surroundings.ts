@@ -15,8 +15,6 @@ import type { Ways } from './ways.ts';
 export interface HandlerSurroundings {
   /** What start-up leaves in bytes of the zero page, on every way to a first check. */
   readonly atStart: ReadonlyMap<number, HandlerValue>;
-  /** Whether start-up may have stored or tested other bytes, too. */
-  readonly touchesOthers: boolean;
   /** A jump that start-up may take to several places. */
   readonly openJump: number | undefined;
   /** What code after checks stores into them. */
@@ -37,7 +35,7 @@ export function findSurroundings(
 ): HandlerSurroundings {
   const told = (value: Value): HandlerValue => {
     const constants = around.values.isKnown(value) ? around.values.constants(value) : undefined;
-    return constants === undefined ? values.lost : values.oneOf(constants.map((constant) => constant & 0xff));
+    return constants === undefined ? values.lost : values.choice(constants.map((constant) => constant & 0xff));
   };
   const storedConstants = new StoredConstants(program, words, ways);
   const stored = new Map<number, HandlerValue>();
@@ -57,7 +55,6 @@ export function findSurroundings(
   const writesOut = between.find(({ address }) => (registersWritten(wordAt(program.words, address)) & OUT) !== 0);
   return {
     atStart,
-    touchesOthers: startUp.touchesOthers,
     openJump: startUp.openJump,
     between: stored,
     sync: syncBits(constantsOf(told(startUp.out))),

@@ -2,8 +2,6 @@
 import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
-import type { Sources } from '../values/sources.ts';
-import type { Lefts } from './ranges.ts';
 import { HandlerValues } from './values.ts';
 import { ZeroPages } from './zero-page.ts';
 
@@ -24,12 +22,6 @@ export interface Tools {
   readonly hasShort: boolean;
   /** 1 for words to which a near branch goes, where paths can meet; computed jumps add their targets. */
   readonly joins: Uint8Array;
-  /** Set if paths that no run can take are left out: the sources that all others share. */
-  readonly sources: Sources | undefined;
-  /** Set if the handler is followed strictly: the addresses of tests that leave faults in doubt; grows. */
-  readonly lostTests: Set<number> | undefined;
-  /** The numbers of cycles that can be left then, if they are known; grows. */
-  readonly lefts: Lefts | undefined;
 }
 
 export function toolsFor(program: TimingProgram): Tools {
@@ -41,7 +33,7 @@ export function toolsFor(program: TimingProgram): Tools {
   const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
   return {
     program,
-    values: new HandlerValues(false),
+    values: new HandlerValues(),
     pages: new ZeroPages(),
     targets,
     resumes,
@@ -50,9 +42,6 @@ export function toolsFor(program: TimingProgram): Tools {
     goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,
-    sources: undefined,
-    lostTests: undefined,
-    lefts: undefined,
   };
 }
 

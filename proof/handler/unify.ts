@@ -102,7 +102,7 @@ class Together {
     const ofShort = values.filter((_, index) => this.arrived[index]?.known.low !== undefined);
     const [first, ...others] = ofShort;
     if (first === undefined || ofShort.length <= FEW) return values;
-    const all = others.reduce((joined, value) => this.tools.values.joinPerhaps(joined, value), first);
+    const all = others.reduce((joined, value) => this.tools.values.join(joined, value), first);
     return values.map((value, index) => (this.arrived[index]?.known.low === undefined ? value : all));
   }
 }

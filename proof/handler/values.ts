@@ -5,10 +5,6 @@
  * the check charged (`left`), what the check charges (`charge`), the low byte of the check's address (`low`) and its
  * page (`page`). A byte that is a constant plus such numbers is kept as that *form*; a few constants as a *choice*;
  * of all else single *bits* may be known. Values are interned: equal ones are one object.
- *
- * To call a handler wrong, what is followed must be what some run does. Then a byte that is no constant is *lost*:
- * perhaps no run holds most of its values. Only a byte from outside, or of RAM at power-on, is *free*: it can have every
- * value, whatever others have. So is what is computed from one free byte alone, as far as the tests on a path allow.
  */
 
 /** `constant + left·L + charge·n + low·r + page·p`, modulo 256. */
@@ -37,14 +33,9 @@ export interface Bits {
   readonly id: number;
   readonly mask: number;
   readonly bits: number;
-  /** The free byte of which it comes; undefined if it is lost. */
-  readonly source: number | undefined;
 }
 
 export type HandlerValue = Form | Choice | Bits;
-
-/** In the number of a source: it is not the byte itself, but computed from it. */
-const COMPUTED = 1 << 29;
 
 /** The most constants of a choice. */
 const MOST_CHOICES = 8;
@@ -67,9 +58,8 @@ export class HandlerValues {
   private readonly forms = new Map<number, Form>();
   private readonly constants: readonly Form[];
 
-  /** @param isStrict whether free values are told apart */
-  constructor(private readonly isStrict: boolean) {
-    this.lost = { kind: 'bits', id: this.count++, mask: 0, bits: 0, source: undefined };
+  constructor() {
+    this.lost = { kind: 'bits', id: this.count++, mask: 0, bits: 0 };
     this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ constant, ...NO_FACTORS }));
   }
 
@@ -115,19 +105,14 @@ export class HandlerValues {
     return value;
   }
 
-  /** A free byte. @param source the same number for the same byte */
-  free(source: number): HandlerValue {
-    return this.isStrict ? this.bits(0, 0, source) : this.lost;
-  }
-
-  private bits(mask: number, bits: number, source: number | undefined): HandlerValue {
+  private bits(mask: number, bits: number): HandlerValue {
     if (mask === 0xff) return this.constant(bits);
-    if (mask === 0 && source === undefined) return this.lost;
+    if (mask === 0) return this.lost;
     const known = bits & mask;
-    const key = ((source ?? -1) + 1) * 0x10000 + mask * 0x100 + known;
+    const key = mask * 0x100 + known;
     let value = this.someBits.get(key);
     if (value === undefined) {
-      value = { kind: 'bits', id: this.count++, mask, bits: known, source };
+      value = { kind: 'bits', id: this.count++, mask, bits: known };
       this.someBits.set(key, value);
     }
     return value;
@@ -148,7 +133,7 @@ export class HandlerValues {
     const [some, others] = [constantsOf(a), constantsOf(b)];
     if (some !== undefined && others !== undefined)
       return this.choice(some.flatMap((x) => others.map((y) => (x + sign * y) & 0xff)));
-    return this.bits(0, 0, this.sourceOf(a, b));
+    return this.lost;
   }
 
   combine(operation: BitOperation, a: HandlerValue, b: HandlerValue): HandlerValue {
@@ -163,23 +148,7 @@ export class HandlerValues {
     let mask = both;
     if (operation === 'anda') mask |= (x.mask & ~x.bits) | (y.mask & ~y.bits);
     if (operation === 'ora') mask |= (x.mask & x.bits) | (y.mask & y.bits);
-    return this.bits(mask, bitwise(operation, x.bits, y.bits), this.sourceOf(a, b));
-  }
-
-  /** The free byte of which alone comes what is computed from two values. */
-  private sourceOf(...values: readonly HandlerValue[]): number | undefined {
-    if (!this.isStrict) return undefined;
-    const unknown = values.filter((value) => constantsOf(value) === undefined);
-    const sources = unknown.map((value) => (value.kind === 'bits' ? value.source : undefined));
-    const [source] = sources;
-    if (source === undefined) return undefined;
-    const computed = source | COMPUTED;
-    return sources.every((each) => each !== undefined && (each | COMPUTED) === computed) ? computed : undefined;
-  }
-
-  /** A value of which only the known bits are believed: a test may have left only some values of a free byte. */
-  settled(value: HandlerValue): HandlerValue {
-    return value.kind === 'bits' ? this.bits(value.mask, value.bits, undefined) : value;
+    return this.bits(mask, bitwise(operation, x.bits, y.bits));
   }
 
   /** The value of a byte that can be either of two. */
@@ -188,17 +157,6 @@ export class HandlerValues {
     const [some, others] = [constantsOf(a), constantsOf(b)];
     if (some !== undefined && others !== undefined) return this.choice([...some, ...others]);
     return this.lost;
-  }
-
-  /** One of some constants, some of which it may never be. */
-  oneOf(constants: readonly number[]): HandlerValue {
-    const value = this.choice(constants);
-    return this.isStrict && value.kind === 'choice' ? this.lost : value;
-  }
-
-  /** A join of two values, one of which the byte may never be. */
-  joinPerhaps(a: HandlerValue, b: HandlerValue): HandlerValue {
-    return a === b || !this.isStrict ? this.join(a, b) : this.lost;
   }
 }
 

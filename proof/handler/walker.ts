@@ -6,9 +6,7 @@
  */
 import { addTo } from '#basics';
 import { hexWord } from '#isa';
-import { either, testsOf, type Doubts } from './doubts.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
-import { possibleWays } from './possible.ts';
 import { CHECK_WORD, copyOf, hashOfState, isSameState, join, noted, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
 import type { HandlerValue } from './values.ts';
@@ -22,8 +20,6 @@ const LATEST = 1024;
  */
 const MOST_ON_WAY_IN = 60_000;
 const MOST_STATES = 2_000_000;
-/** The same if states carry what their path has tested: these seldom merge. */
-const MOST_POSSIBLE = 400_000;
 
 /** What is asked while paths are followed. */
 export interface Visitor {
@@ -43,8 +39,6 @@ export class Walker {
   faults = 0;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
-  /** The doubts of all that is wrong on paths in doubt; undefined if each run takes one of these. */
-  failed: Doubts = [];
   /** The page of the checks that leave by the way in that is followed; undefined where they have several. */
   page: number | undefined;
   /** Bytes of the zero page that words may have stored to, each with the address of one of them. */
@@ -76,19 +70,16 @@ export class Walker {
 
   /** Follows paths from some states until each has ended. */
   walk(starts: readonly State[], visitor: Visitor): void {
-    // Only where all words are noted is it known of each path whether a run can take it.
-    if (!this.notesWords) this.failed = [];
     this.walkOnce(starts.map(copyOf), visitor);
     const { fault } = this;
     if (fault === undefined || this.notesWords) return;
     // Once more, to note all words on the path to the fault.
     this.fault = undefined;
-    this.failed = [];
     this.states = 0;
     this.agenda = new Agenda();
     this.notesWords = true;
     this.walkOnce(starts, visitor);
-    this.fault ??= { ...fault, isWrong: false, isImpossible: fault.isWrong };
+    this.fault ??= fault;
   }
 
   private walkOnce(starts: readonly State[], visitor: Visitor): void {
@@ -116,18 +107,10 @@ export class Walker {
     return this.tools.values.lost;
   }
 
-  /** Notes why the handler is not proven: the first reason, or strictly the first thing that is wrong in some run. */
+  /** Notes the first reason why the handler is not proven. */
   fail(state: State, isWrong: boolean, message: string, place = state.address): void {
-    const { lostTests } = this.tools;
     this.faults++;
-    for (const address of testsOf(state.doubts)) lostTests?.add(address);
-    if (lostTests !== undefined && !isWrong) return;
-    const fault = faultAt(this.tools, isWrong, message, [state], place);
-    if (state.doubts !== undefined) {
-      if (fault.isWrong) this.failed = either(this.failed, state.doubts);
-      if (this.failed !== undefined) return;
-    }
-    this.fault ??= fault;
+    this.fault ??= faultAt(this.tools, isWrong, message, [state], place);
   }
 
   /** Has a state wait for its time. The verdict depends on its word even if a fault is found before. */
@@ -140,17 +123,16 @@ export class Walker {
   private follow(start: State, visitor: Visitor): void {
     let state = start;
     while (!this.isOver) {
-      const { address, next, sync } = state;
+      const { address, sync } = state;
       // Also where there is no word: the verdict depends on that.
       this.seen[address & 0xffff] = 1;
       if (visitor.endsAt(state) || !this.isAllowed(state) || !this.isExecutable(state)) return;
       const word = this.notesWords && address !== PENDING ? noted(state) : state.trail;
       const ways = this.execute(state, this);
-      if (ways === undefined && state.run === undefined) {
+      if (ways === undefined) {
         if (state.sync !== sync && visitor.sync(state, sync, address)) return;
       } else {
-        const possible = possibleWays(ways ?? [state], { address, next });
-        const going = possible.filter((way) => way.sync === sync || !visitor.sync(way, sync, address));
+        const going = ways.filter((way) => way.sync === sync || !visitor.sync(way, sync, address));
         const [only] = going;
         if (only === undefined) return;
         if (going.length > 1) {
@@ -170,8 +152,7 @@ export class Walker {
 
   /** Whether the budget allows more. */
   private isAllowed(state: State): boolean {
-    const most = this.tools.sources === undefined ? MOST_STATES : MOST_POSSIBLE;
-    if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : most)) {
+    if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : MOST_STATES)) {
       this.fail(state, false, 'The handler has too many states to follow');
       return false;
     }

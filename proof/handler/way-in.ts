@@ -11,7 +11,6 @@ import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { Ranges } from './ranges.ts';
 import type { HandlerValue } from './values.ts';
 import { join, keyOf, PENDING, type State } from './state.ts';
-import { startedAt } from './possible.ts';
 import { unified, type Arrived } from './unify.ts';
 import type { Tools } from './tools.ts';
 import type { Walker } from './walker.ts';
@@ -82,7 +81,7 @@ function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number;
 function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): State {
   const { values } = tools;
   const charges = [...new Set(checks.map(({ cycles }) => cycles))].sort((a, b) => a - b);
-  const ranges = { leftMin: left.min, leftMax: left.max, charges, hasTested: false };
+  const ranges = { leftMin: left.min, leftMax: left.max, charges };
   const account = values.form({ constant: 0, left: 1, charge: -1, low: 0, page: 0 });
   const ac = values.form({ constant: 0, left: 0, charge: 0, low: 1, page: 0 });
   return entered(tools, checks[0]!, { ac, account, ranges });
@@ -92,7 +91,7 @@ function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: n
 function atExit(tools: Tools, check: TimeCheck, left: { min: number; max: number }): State {
   const { cycles } = check;
   const account = tools.values.form({ constant: -cycles, left: 1, charge: 0, low: 0, page: 0 });
-  const ranges = { leftMin: left.min, leftMax: left.max, charges: [cycles], hasTested: false };
+  const ranges = { leftMin: left.min, leftMax: left.max, charges: [cycles] };
   return entered(tools, check, { ac: account, account, ranges });
 }
 
@@ -120,8 +119,6 @@ function entered(
     vSyncAt: -1,
     trail: undefined,
     began: zero,
-    doubts: undefined,
-    run: tools.sources && startedAt(zero, tools, tools.sources),
   };
 }
 

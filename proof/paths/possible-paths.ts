@@ -5,7 +5,6 @@
  */
 import { elementAt } from '#basics';
 import type { ProgramView } from '../kept/program-view.ts';
-import { slotOf } from '../values/cells.ts';
 import { SymbolicRun } from '../values/symbolic-run.ts';
 import type { Arrival } from './costs.ts';
 import { nodesBefore, type LostRead, type PathGraph, type PathNode, type Step } from './path-graph.ts';
@@ -21,7 +20,7 @@ export function questionOf<W extends { readonly arrival: Arrival }>(
   faultOf: (arrival: Arrival) => W | undefined,
   ends?: ReadonlySet<Step>,
 ): SureQuestion<W> {
-  return { graph, start: startOf(view, graph), faultOf, isTimed: true, ...(ends !== undefined && { ends }) };
+  return { graph, start: startOf(view), faultOf, isTimed: true, ...(ends !== undefined && { ends }) };
 }
 
 /** A read of a lost register; with what is in doubt, if perhaps no run comes to it. */
@@ -50,7 +49,7 @@ export function possibleReads(view: ProgramView, graph: PathGraph, most = MOST_S
   const comesTo = (end: PathNode): boolean => {
     if (graph.starts.includes(end) || steps > most) return true;
     const leading = leadingTo(end, before);
-    const first = startOf(view, graph);
+    const first = startOf(view);
     const ways = graph.starts.map((node) => ({ node, run: first }));
     // Iterating an array includes what is added on the way: the shortest paths come first.
     for (const { node, run } of ways) {
@@ -75,14 +74,8 @@ function leadingTo(node: PathNode, before: readonly (readonly PathNode[])[]): Re
   return leading;
 }
 
-function startOf(view: ProgramView, { starts }: PathGraph): SymbolicRun {
-  const { plan, external, values, ram } = view.overall;
-  const { cells } = elementAt(starts, 0);
-  const held = (byte: number): readonly number[] | undefined => {
-    const value = external.has(byte) ? undefined : cells[slotOf(plan, byte)];
-    const constants = value !== undefined && values.isCertain(value) ? values.constants(value) : undefined;
-    return constants && [...new Set(constants.map((constant) => constant & 0xff))];
-  };
+function startOf(view: ProgramView): SymbolicRun {
+  const { external, ram } = view.overall;
   const isTable = (entry: number): boolean => view.around.entries.get(entry) !== undefined;
-  return SymbolicRun.start({ ram, external, isTable, word: (at) => view.word(at), begins: { held } });
+  return SymbolicRun.start({ ram, external, isTable, word: (at) => view.word(at) });
 }

@@ -7,7 +7,7 @@
  */
 import { elementAt } from '#basics';
 import { hexWord } from '#isa';
-import { contradictionOn, describeContradiction, SymbolicRun } from '../values/symbolic-run.ts';
+import { contradictionOn, describeContradiction, followed, SymbolicRun } from '../values/symbolic-run.ts';
 import { advanced, pathTo, startAt, type Arrival } from './costs.ts';
 import type { Step, StepGraph } from './path-graph.ts';
 
@@ -74,13 +74,8 @@ export function firstPossible<W extends Wrong>(
 }
 
 function doubtOf(arrival: Arrival, start: SymbolicRun): Doubt {
-  const steps = stepsTo(arrival);
-  let run = start;
-  for (const [index, { address, next }] of steps.entries()) {
-    const then = steps[index + 1]?.next;
-    const after = then === undefined ? run : run.after(address, next, then);
-    if (after instanceof SymbolicRun) run = after;
-  }
+  const along = followed(stepsTo(arrival), start);
+  const run = along instanceof SymbolicRun ? along : start;
   const all = run.tests();
   const isFree = ({ source }: (typeof all)[number]): boolean => run.isFree(source);
   const named = [...all.filter((test) => !isFree(test)), ...all.filter(isFree)].slice(0, 2);

@@ -1,5 +1,5 @@
 /** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
-import { byteReadBy, IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
+import { IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
@@ -14,8 +14,6 @@ export interface StartUp {
   /** What bytes of the zero page hold that it stores to by `[D]` or `[y,D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
-  /** Whether it may store to other bytes, too, or test them; if not, these hold anything. */
-  readonly touchesOthers: boolean;
   /** A jump that it may take to several places, as far as is known. */
   readonly openJump: number | undefined;
 }
@@ -26,7 +24,7 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
   const openJump = (lostJumps[0] ?? points.find((point) => isOpen(program, point)))?.address;
-  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, touchesOthers: true, openJump };
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, openJump };
   // Stores through X are not followed: one may come last, or not at all.
   const storesByX = points.filter(({ address }) => {
     const word = wordAt(program.words, address);
@@ -42,14 +40,7 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const bytes = new Map<number, Value>();
   for (const [slot, cell] of cells.entries())
     if (stored.has(cell)) bytes.set(cell, byX.has(cell) ? ANY : (held[slot] ?? ANY));
-  // Start-up may stop where a byte that it reads holds certain values.
-  const readers = points
-    .map(({ address }) => wordAt(program.words, address))
-    .filter((word) => opcodeOfWord(word).readsRam);
-  const read = new Set(readers.map(byteReadBy));
-  for (const byte of read) if (byte !== undefined && !bytes.has(byte)) bytes.set(byte, ANY);
-  const touchesOthers = storesByX.length > 0 || read.has(undefined);
-  return { bytes, out: held[cells.length] ?? ANY, touchesOthers, openJump };
+  return { bytes, out: held[cells.length] ?? ANY, openJump };
 }
 
 /** Whether the word at a point is a jump that goes to several places. */

@@ -2,7 +2,7 @@
  * A run of a program on the machine itself, with random bytes where a program cannot know what it finds: in RAM and
  * registers at power-on, from the input port, and in bytes that something outside sets.
  */
-import { OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState } from '#isa';
+import { OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState, type OutListener } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 
 /** Every so many cycles, something outside sets one of its bytes. */
@@ -22,6 +22,8 @@ export interface RunSetting {
 export class RandomRun {
   readonly cpu: CpuState;
   readonly ram: Ram;
+  /** Is told of each change of OUT. */
+  onOut: OutListener['change'] | undefined;
   private readonly core: ReferenceCore;
   private readonly outside: readonly number[];
   private state: number;
@@ -43,8 +45,9 @@ export class RandomRun {
     const nextAddress = (entry + 1) & 0xffff;
     this.cpu = { ac, x, y, out, outx, in: this.byte(), address: entry, nextAddress, cycle: 0 };
     // The input port takes another byte with the rise of hSync.
-    const change = (_cycle: number, _address: number, before: number, after: number): void => {
+    const change: OutListener['change'] = (cycle, address, before, after) => {
       if ((after & ~before & OUT_HSYNC) !== 0) this.cpu.in = this.byte();
+      this.onOut?.(cycle, address, before, after);
     };
     this.core = new ReferenceCore(words, this.ram, this.cpu, { change });
   }

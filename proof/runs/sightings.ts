@@ -9,8 +9,9 @@ import { AC, opcodeOfWord, X, Y } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { LostRegister, PathStep, TimingResult } from '../contract/report.ts';
 import type { Reach } from '../reach/reached.ts';
-import { runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
+import { followed, runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
+import type { SeenFault } from './line-watch.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch, Watched } from './watch.ts';
 
@@ -51,7 +52,7 @@ export class Sightings {
       this.has('path', first.address, last.address, last.cycle, ...sums) ||
       this.has('charge', first.address, path.at(-2)?.address ?? 0, last.cycle - 1, paid);
     if (isSeen()) return true;
-    this.seek(path);
+    this.seek(this.wantedFor(path));
     return isSeen();
   }
 
@@ -63,6 +64,13 @@ export class Sightings {
   /** Whether a run comes to a short check with something else in AC than the account. */
   showLostAccount(check: TimeCheck): boolean {
     return this.has('account', check.address);
+  }
+
+  /** What the handler does wrong in a run. @param wanted bytes at power-on with which it may be wrong */
+  handlerFault(wanted: ReadonlyMap<number, number>): SeenFault | undefined {
+    const { handler } = this.watched;
+    if (handler.fault === undefined) this.seek(wanted);
+    return handler.fault;
   }
 
   private has(...what: readonly (string | number)[]): boolean {
@@ -87,19 +95,17 @@ export class Sightings {
     return new Watch(this.watched, new RandomRun(this.program, this.notable, setting));
   }
 
-  /** Runs the program with the bytes at power-on that a path needs; it comes there if they are not changed before. */
-  private seek(path: readonly PathStep[]): void {
-    if (this.sought++ >= MOST_SOUGHT) return;
+  /** The bytes at power-on that a path needs. */
+  private wantedFor(path: readonly PathStep[]): ReadonlyMap<number, number> {
     const isTable = (address: number): boolean => this.reach.entries.has(address);
-    let run = SymbolicRun.start(runProgramOf(this.program, isTable));
-    for (const [index, { address }] of path.entries()) {
-      const [next, then] = [path[index + 1]?.address, path[index + 2]?.address];
-      const after = next === undefined || then === undefined ? undefined : run.after(address, next, then);
-      if (!(after instanceof SymbolicRun)) break;
-      run = after;
-    }
-    const wanted = run.wanted();
-    if (wanted.size === 0) return;
+    const steps = path.slice(0, -1).map(({ address }, index) => ({ address, next: path[index + 1]?.address ?? 0 }));
+    const run = followed(steps, SymbolicRun.start(runProgramOf(this.program, isTable)));
+    return run instanceof SymbolicRun ? run.wanted() : new Map();
+  }
+
+  /** Runs the program with some bytes at power-on; it comes to the path that needs them if they are not changed. */
+  private seek(wanted: ReadonlyMap<number, number>): void {
+    if (wanted.size === 0 || this.sought++ >= MOST_SOUGHT) return;
     for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).for(SOUGHT);
   }
 }

@@ -1,7 +1,9 @@
 /** Watches a run: the paths from check to check, timed blocks, and what is read too early. */
 import { AC, opcodeOfWord, registersRead, registersWritten, resumeAddress, ROM_WORDS, wordAt, X, Y } from '#isa';
+import { VGA } from '../contract/frame-shape.ts';
 import type { TimeAssertion, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { TimeWords } from '../words/time-words.ts';
+import { LineWatch, type SeenHandler } from './line-watch.ts';
 import type { RandomRun } from './random-run.ts';
 
 /** What the account holds after a handler that is not run. */
@@ -19,6 +21,7 @@ export class Watched {
   readonly blocksFrom = new Set<number>();
   /** What was seen, in words that sightings.ts looks for. */
   readonly seen = new Set<string>();
+  readonly handler: SeenHandler = { wayIn: undefined, fault: undefined };
   /** Whether the handler comes back; if it was seen not to, it is no longer run. */
   returns = true;
 
@@ -59,10 +62,16 @@ export class Watch {
   /** The cycles in which timed blocks began, by their first word. */
   private readonly blocks = new Map<number, number>();
 
+  private readonly lines: LineWatch;
+
   constructor(
     private readonly watched: Watched,
     private readonly run: RandomRun,
-  ) {}
+  ) {
+    const { program, handler } = watched;
+    this.lines = new LineWatch(program.shape ?? VGA, handler);
+    run.onOut = (...change) => this.lines.change(...change);
+  }
 
   /** Runs for some cycles. @returns whether something new was seen */
   for(cycles: number): boolean {
@@ -84,6 +93,7 @@ export class Watch {
     const { address } = this.run.cpu;
     const isMarked = watched.marked[address] === 1;
     if (isMarked && !this.meet()) return;
+    if (this.entered !== undefined && watched.program.used[address] !== 1) this.lines.leave(address);
     const { path } = this;
     if (path !== undefined && path.lost !== 0) this.noteReads(path);
     this.run.step();
@@ -104,6 +114,7 @@ export class Watch {
     this.close(check);
     this.entered = check;
     this.enteredAt = cpu.cycle;
+    this.lines.enter(check, cpu.cycle, ram.bytes[check.account] ?? 0);
     const left = (ram.bytes[check.account] ?? 0) - check.cycles;
     if (returns || (left & 0x80) === 0) return true;
     this.comeBack(check);
@@ -121,6 +132,7 @@ export class Watch {
     const account = ram.bytes[check.account] ?? 0;
     this.path = { check, since: cpu.cycle, account, lowest: 0, lost: AC | X | Y };
     this.entered = undefined;
+    this.lines.goOn(check, cpu.cycle, account);
   }
 
   /** Ends the path so far at a check. */

@@ -22,7 +22,7 @@ export interface RunProgram {
   /** What bytes of the zero page can hold where the path begins; without it, each of them anything. */
   readonly begins?: {
     /** Undefined if it may hold anything. */
-    held(byte: number): readonly number[] | undefined;
+    held?(byte: number): readonly number[] | undefined;
     /** Whether they hold what they did at power-on, each something that has nothing to do with what others hold. */
     readonly isPowerOn?: boolean;
   };
@@ -81,8 +81,8 @@ interface Settled {
   readonly values: ReadonlySet<number>;
 }
 
-/** Why no run can take a path up to its last word, which is not executed; undefined if one can. */
-export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): Contradiction | undefined {
+/** A path, executed up to its last word; or why no run can take it. */
+export function followed(path: readonly RunStep[], start: SymbolicRun): SymbolicRun | Contradiction {
   let run = start;
   for (const [index, { address, next }] of path.entries()) {
     const following = path[index + 1];
@@ -91,7 +91,13 @@ export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): C
     if (!(after instanceof SymbolicRun)) return after;
     run = after;
   }
-  return undefined;
+  return run;
+}
+
+/** Why no run can take a path; undefined if one can. */
+export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): Contradiction | undefined {
+  const run = followed(path, start);
+  return run instanceof SymbolicRun ? undefined : run;
 }
 
 /** What is known after a part of a path. */
@@ -187,7 +193,7 @@ export class SymbolicRun {
   }
 
   private atStart({ byte }: Source): readonly number[] {
-    return (byte === undefined ? undefined : this.program.begins?.held(byte)) ?? ALL_VALUES;
+    return (byte === undefined ? undefined : this.program.begins?.held?.(byte)) ?? ALL_VALUES;
   }
 
   /** A path of the same program that begins later, where nothing is known. */

@@ -164,7 +164,7 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/lines.ts',
-        from: '(value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)).flatMap(',
+        from: '(value.left === 0 ? [leftMin] : leftsIn(ranges)).flatMap(',
         to: '[leftMin, ranges.leftMax].flatMap(',
       },
     ],

@@ -29,7 +29,7 @@ export interface FollowedHandler {
 
 /** Proves a handler, and notes the states. */
 export function followHandler(
-  { program, words, found, view }: ProofContext,
+  { program, words, found, view, sightings }: ProofContext,
   results: readonly TimingResult[],
 ): FollowedHandler {
   const walks: { readonly walker: Walker | undefined; readonly states: Map<number, State[]> }[] = [];
@@ -40,7 +40,7 @@ export function followHandler(
     return execute(state, walker);
   };
   const { hidesRam } = view.overall;
-  const result = finish(proveHandler({ program, words, found, results, hidesRam }, {}, step));
+  const result = finish(proveHandler({ program, words, found, results, hidesRam, sightings }, {}, step));
   // It is followed again until all bytes that lines keep are known; the last time counts.
   const [wayIn, lines] = walks.slice(-2);
   const none: States = new Map();
