@@ -356,6 +356,132 @@ sub:    st   [b]
         nop
 .end:`,
   ],
+  [
+    'a byte comes from a table that has no such entry',
+    'warning GT0839',
+    `
+sieve:  .check c2
+        ld   [k]
+        adda 1
+        st   [k]
+        anda 3
+        adda <table
+        .targets table
+        bra  ac
+        bra  .read
+        nop
+.read:  st   [a]
+c2:     .check .end
+        ld   [a]
+        suba 7
+        beq  .seven
+        nop
+        nop
+        nop
+.seven: bra  sieve
+        nop
+.end:
+        .lookup table
+        .entry 1, 2, 3, 4
+        .endlookup`,
+  ],
+  [
+    'a byte is tested in the arm of a jump table to which one of its values leads',
+    'warning GT0839',
+    `
+sieve:  .check work
+        ld   0
+        st   [a]
+work:   .check jumps + 2
+        ld   [a]
+        xora 1
+        st   [a]
+        adda [a]
+        adda <jumps
+        .targets jumps, jumps + 2
+        bra  ac
+        nop
+jumps:  bra  m0
+        nop
+        bra  m1
+        nop
+m0:     .check .e0
+        ld   [a]
+        bne  .slip
+        nop
+        nop
+        nop
+.slip:  bra  work
+        nop
+.e0:
+m1:     .check .e1
+        bra  work
+        nop
+.e1:`,
+  ],
+  [
+    'a register is lost on a path by a copy of a byte that was tested before the check',
+    'warning GT0825',
+    `
+sieve:  .check c2
+        ld   in
+        st   [a]
+        st   [b]
+c2:     .check c3
+        ld   [a]
+        beq  sieve
+        nop
+c3:     .check .over
+        ld   [b]
+        beq  .none
+        nop
+        ld   8,y
+        bra  .a
+        ld   [b]
+.none:  nop
+        bra  .a
+        nop
+.a:     st   [y,$f0]
+        bra  sieve
+        nop
+.over = * - 3`,
+  ],
+  [
+    'arms differ after what comes in is compared with what came before',
+    'error GT0810',
+    `
+sieve:  .check .end
+        ld   in
+        xora [a]
+        beq  .same
+        nop
+        xora [a]
+        st   [a]
+.same:  bra  sieve
+        nop
+.end = * + 3`,
+  ],
+  [
+    'arms differ after two bytes are compared',
+    'error GT0810',
+    `
+sieve:  .check c2
+        ld   [k]
+        adda 1
+        st   [k]
+        anda 3
+        st   [a]
+c2:     .check .end
+        ld   [k]
+        anda 7
+        suba [a]
+        beq  .same
+        nop
+        nop
+.same:  bra  sieve
+        nop
+.end:`,
+  ],
 ];
 
 it.each(PROGRAMS)('%s: %s', (_, code, text) => {
