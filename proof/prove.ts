@@ -66,7 +66,7 @@ function otherEnds(assertions: readonly TimeAssertion[], { from, to }: TimeAsser
 
 /** A verdict, wrong if a run takes one of the paths by which it may be. */
 function shownBy(sightings: Sightings, { result, suspects }: Judged): TimingResult {
-  return suspects.find((suspect) => sightings.showWrong(suspect)) ?? result;
+  return suspects.length === 0 ? result : (sightings.firstShown(suspects) ?? result);
 }
 
 /** A read of a lost register, without doubt if a run comes to it. */

@@ -1,6 +1,7 @@
 /** Why a handler is not proven, and whether a run can take the path by which it is wrong. */
 import type { PathStep } from '../contract/report.ts';
-import { describeContradiction, followed, runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
+import { describeContradiction, followed, NOTHING_WANTED, runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
+import type { Wanted } from '../values/symbolic-run.ts';
 import { stepsOf, wordsOf, type State } from './state.ts';
 import { constantsOf } from './values.ts';
 import type { Tools } from './tools.ts';
@@ -14,8 +15,8 @@ export interface HandlerFault {
   readonly message: string;
   readonly place: number;
   readonly path: readonly PathStep[];
-  /** Bytes of the zero page where the path begins with which a run takes it. */
-  readonly wanted: ReadonlyMap<number, number>;
+  /** What a run that takes the path finds where it begins. */
+  readonly wanted: Wanted;
 }
 
 /** @param paths states that show the fault; the path to the first of them is reported */
@@ -28,7 +29,7 @@ export function faultAt(
 ): HandlerFault {
   const path = paths.slice(0, 1).flatMap(stepsOf);
   const fault = { isWrong, message, place: place & 0xffff, path };
-  let wanted: ReadonlyMap<number, number> = new Map();
+  let wanted = NOTHING_WANTED;
   for (const each of isWrong ? paths : []) {
     const run = followed(wordsOf(each), startedAt(each.began, tools));
     if (!(run instanceof SymbolicRun)) return { ...fault, wanted, unless: describeContradiction(run) };

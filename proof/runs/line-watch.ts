@@ -20,6 +20,8 @@ export interface SeenHandler {
 }
 
 export class LineWatch {
+  /** The cycle in which OUT changed last. */
+  changedAt = 0;
   /** The cycle of a check's origin plus what its account held, until it goes on. */
   private due: number | undefined;
   /** The cycle in which hSync fell last; and whether the handler has kept the processor since. */
@@ -59,6 +61,7 @@ export class LineWatch {
 
   /** OUT changes. @param address of the word that does it */
   change(cycle: number, address: number, before: number, after: number): void {
+    this.changedAt = cycle;
     const isFall = (before & ~after & OUT_HSYNC) !== 0;
     if (isFall) this.fall(cycle, address);
     if (!this.isHandlers) return;

@@ -4,9 +4,13 @@
  */
 import { OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState, type OutListener } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
+import { NOTHING_WANTED, type Wanted } from '../values/symbolic-run.ts';
 
 /** Every so many cycles, something outside sets one of its bytes. */
 const OUTSIDE_PERIOD = 16;
+
+/** RAM repeats itself after so many bytes at power-on. */
+const RANDOM_BYTES = 0x800;
 
 /** What decides a run. */
 export interface RunSetting {
@@ -14,8 +18,8 @@ export interface RunSetting {
   readonly entry: number;
   /** The same number gives the same run. */
   readonly number: number;
-  /** What bytes of the zero page hold at power-on. */
-  readonly wanted?: ReadonlyMap<number, number>;
+  /** What it finds at power-on. */
+  readonly wanted?: Wanted;
 }
 
 /** One run, a cycle at a time. */
@@ -32,18 +36,20 @@ export class RandomRun {
   constructor(
     { words, ramKib = 32, external = new Set() }: TimingProgram,
     private readonly notable: readonly number[],
-    { entry, number, wanted = new Map() }: RunSetting,
+    { entry, number, wanted = NOTHING_WANTED }: RunSetting,
   ) {
     this.state = Math.imul(number + 1, 0x9e3779b1);
     this.outside = [...external];
-    const bytes = new Uint8Array(ramKib * 1024);
     // The first runs begin with equal bytes, as many a machine does.
-    for (let at = 0; at < bytes.length; at++) bytes[at] = this.notable[number] ?? this.byte();
-    for (const [at, value] of wanted) bytes[at] = value;
+    const block = Uint8Array.from({ length: RANDOM_BYTES }, () => this.notable[number] ?? this.byte());
+    const bytes = new Uint8Array(ramKib * 1024);
+    for (let at = 0; at < bytes.length; at += RANDOM_BYTES) bytes.set(block, at);
+    for (const [at, value] of wanted.bytes) bytes[at] = value;
     this.ram = new Ram(ramKib, bytes, new NoticeList(), undefined);
     const [ac, x, y, out, outx] = [this.byte(), this.byte(), this.byte(), this.byte(), this.byte()];
     const nextAddress = (entry + 1) & 0xffff;
-    this.cpu = { ac, x, y, out, outx, in: this.byte(), address: entry, nextAddress, cycle: 0 };
+    const input = wanted.input ?? this.byte();
+    this.cpu = { ac, x, y, out, outx, in: input, address: entry, nextAddress, cycle: 0 };
     // The input port takes another byte with the rise of hSync.
     const change: OutListener['change'] = (cycle, address, before, after) => {
       if ((after & ~before & OUT_HSYNC) !== 0) this.cpu.in = this.byte();

@@ -2,25 +2,28 @@
  * What some runs of a program show. A verdict is *wrong* without doubt if a run shows it.
  *
  * The program runs from power-on and from its other entries, once for as long as there is something new to see, and many
- * times for a short while; for a path in doubt, also with the bytes at power-on that it would need. If the handler never
+ * times for a short while; for a path in doubt, also with what it would need at power-on. If the handler never
  * comes back, which is not judged here, it is taken to come back at once from each check.
  */
 import { AC, opcodeOfWord, X, Y } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { LostRegister, PathStep, TimingResult } from '../contract/report.ts';
 import type { Reach } from '../reach/reached.ts';
-import { followed, runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
+import { followed, NOTHING_WANTED, runProgramOf, SymbolicRun, type Wanted } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { SeenFault } from './line-watch.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch, Watched } from './watch.ts';
 
 /** Short runs, and the cycles of each. */
-const [SHORT_RUNS, SHORT] = [16, 10_000];
-/** Cycles of a long run: it goes on for twice as many, and so on, as long as that shows something new. */
-const [LONG, MOST_AT_ONCE] = [200_000, 3_000_000];
-/** Cycles of a run for one path, and the most such runs. */
-const [SOUGHT, MOST_SOUGHT] = [5_000, 100];
+const [SHORT_RUNS, SHORT] = [16, 2_000];
+/** The most paths of one check, and of all, that are sought by such a run of their own. */
+const [MOST_TRIED, MOST_SOUGHT] = [3, 50];
+/**
+ * A long run goes on for twice as many cycles again and again, up to the second number: as long as that shows something
+ * new, and up to the first number also if the program may wait for frames to pass.
+ */
+const [LONG, MOST_AT_ONCE] = [1_000_000, 3_000_000];
 /** Values that decide tests in most programs. */
 const NOTABLE = [0, 0xff, 1, 2, 3, 0x7f, 0x80, 0xfe];
 const REGISTERS = { AC, X, Y } as const;
@@ -40,20 +43,27 @@ export class Sightings {
     this.entries = [...new Set([0, ...program.entries])];
   }
 
-  /** Whether a run does what is wrong by a verdict: it has the same ends, and the same cycles and charges. */
-  showWrong({ path }: TimingResult): boolean {
+  /** The first of some wrong verdicts that a run shows: it has the same ends, and the same cycles and charges. */
+  firstShown(suspects: readonly TimingResult[]): TimingResult | undefined {
+    const shown = suspects.find((each) => this.isShown(each));
+    if (shown !== undefined) return shown;
+    return suspects.slice(0, MOST_TRIED).find((each) => {
+      this.seek(this.wantedFor(each.path));
+      return this.isShown(each);
+    });
+  }
+
+  private isShown({ path }: TimingResult): boolean {
     const [first, last] = [path[0], path.at(-1)];
     if (first === undefined || last === undefined) return false;
     const balances = path.flatMap(({ balance }) => balance ?? []);
     const before = first.balance ?? 0;
     const paid = ((last.balance ?? before) + last.cycle - before) & 0xff;
     const sums = first.balance === undefined ? [] : [paid, Math.min(...balances) - before];
-    const isSeen = (): boolean =>
+    return (
       this.has('path', first.address, last.address, last.cycle, ...sums) ||
-      this.has('charge', first.address, path.at(-2)?.address ?? 0, last.cycle - 1, paid);
-    if (isSeen()) return true;
-    this.seek(this.wantedFor(path));
-    return isSeen();
+      this.has('charge', first.address, path.at(-2)?.address ?? 0, last.cycle - 1, paid)
+    );
   }
 
   /** Whether a run reads a register that is lost. */
@@ -66,8 +76,8 @@ export class Sightings {
     return this.has('account', check.address);
   }
 
-  /** What the handler does wrong in a run. @param wanted bytes at power-on with which it may be wrong */
-  handlerFault(wanted: ReadonlyMap<number, number>): SeenFault | undefined {
+  /** What the handler does wrong in a run. @param wanted with what it may be wrong */
+  handlerFault(wanted: Wanted): SeenFault | undefined {
     const { handler } = this.watched;
     if (handler.fault === undefined) this.seek(wanted);
     return handler.fault;
@@ -84,7 +94,10 @@ export class Sightings {
     this.notable = [...new Set([...NOTABLE, ...constantsOf(program)])];
     for (const entry of entries) {
       const long = this.watch({ entry, number: SHORT_RUNS });
-      for (let cycles = LONG / entries.length; long.for(cycles) && cycles < MOST_AT_ONCE;) cycles *= 2;
+      for (let cycles = SHORT; cycles < MOST_AT_ONCE; cycles *= 2) {
+        const isNew = long.for(cycles);
+        if (!isNew && (cycles >= LONG || !long.mayWait)) break;
+      }
     }
     for (let number = 0; number < SHORT_RUNS; number++)
       this.watch({ entry: entries[number % entries.length] ?? 0, number }).for(SHORT);
@@ -95,18 +108,19 @@ export class Sightings {
     return new Watch(this.watched, new RandomRun(this.program, this.notable, setting));
   }
 
-  /** The bytes at power-on that a path needs. */
-  private wantedFor(path: readonly PathStep[]): ReadonlyMap<number, number> {
+  /** What a path needs. */
+  private wantedFor(path: readonly PathStep[]): Wanted {
     const isTable = (address: number): boolean => this.reach.entries.has(address);
     const steps = path.slice(0, -1).map(({ address }, index) => ({ address, next: path[index + 1]?.address ?? 0 }));
     const run = followed(steps, SymbolicRun.start(runProgramOf(this.program, isTable)));
-    return run instanceof SymbolicRun ? run.wanted() : new Map();
+    return run instanceof SymbolicRun ? run.wanted() : NOTHING_WANTED;
   }
 
-  /** Runs the program with some bytes at power-on; it comes to the path that needs them if they are not changed. */
-  private seek(wanted: ReadonlyMap<number, number>): void {
-    if (wanted.size === 0 || this.sought++ >= MOST_SOUGHT) return;
-    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).for(SOUGHT);
+  /** Runs the program with what a path needs at power-on; it takes the path if that is not changed before. */
+  private seek(wanted: Wanted): void {
+    const isOpen = wanted.bytes.size === 0 && wanted.input === undefined;
+    if (isOpen || this.sought++ >= MOST_SOUGHT) return;
+    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).for(SHORT);
   }
 }
 

@@ -9,8 +9,8 @@ import type { RandomRun } from './random-run.ts';
 /** What the account holds after a handler that is not run. */
 const FULL_ACCOUNT = 100;
 
-/** Cycles after which a handler does not come back any more: more than a frame. */
-const LONGEST_HANDLER = 120_000;
+/** Cycles without a check or a change of OUT after which nothing more is to be seen; more of start-up. */
+const [LONGEST_SILENCE, LONGEST_START] = [1_000, 100_000];
 
 /** What is watched in all runs of a program. */
 export class Watched {
@@ -56,9 +56,10 @@ interface OpenPath {
 /** Watches one run. */
 export class Watch {
   private path: OpenPath | undefined;
-  /** The check that was entered last, until execution goes on after it, and in which cycle it was. */
+  /** The check that was entered last, until execution goes on after it. */
   private entered: TimeCheck | undefined;
-  private enteredAt = 0;
+  /** The cycle in which execution was last at a marked address. */
+  private metAt = 0;
   /** The cycles in which timed blocks began, by their first word. */
   private readonly blocks = new Map<number, number>();
 
@@ -73,19 +74,26 @@ export class Watch {
     run.onOut = (...change) => this.lines.change(...change);
   }
 
-  /** Runs for some cycles. @returns whether something new was seen */
+  /** Runs for some cycles, unless the program hangs. @returns whether something new was seen */
   for(cycles: number): boolean {
-    const { watched } = this;
+    const { watched, lines } = this;
     const { cpu } = this.run;
     const [end, before] = [cpu.cycle + cycles, watched.seen.size];
     while (cpu.cycle < end) {
-      const pause = Math.min(end, cpu.cycle + LONGEST_HANDLER);
+      const pause = Math.min(end, cpu.cycle + LONGEST_SILENCE);
       while (cpu.cycle < pause) this.step();
-      if (this.entered === undefined || cpu.cycle - this.enteredAt < LONGEST_HANDLER) continue;
+      const since = Math.max(this.metAt, lines.changedAt);
+      if (cpu.cycle - since < (since === 0 ? LONGEST_START : LONGEST_SILENCE)) continue;
+      if (this.entered === undefined) return false;
       watched.returns = false;
       this.comeBack(this.entered);
     }
     return watched.seen.size > before;
+  }
+
+  /** Whether lines are drawn, so that a program may wait, or nothing has begun yet. */
+  get mayWait(): boolean {
+    return this.watched.handler.wayIn !== undefined || Math.max(this.metAt, this.lines.changedAt) === 0;
   }
 
   private step(): void {
@@ -106,6 +114,7 @@ export class Watch {
     const { words, returns } = this.watched;
     const { path, entered } = this;
     const isInOrder = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
+    this.metAt = cpu.cycle;
     if (path !== undefined) path.lowest = Math.min(path.lowest, this.paidOn(path) - (cpu.cycle - path.since));
     if (entered !== undefined && isInOrder && cpu.address === resumeAddress(entered)) this.open(entered);
     this.meetBlocks(isInOrder);
@@ -113,7 +122,6 @@ export class Watch {
     if (check === undefined) return true;
     this.close(check);
     this.entered = check;
-    this.enteredAt = cpu.cycle;
     this.lines.enter(check, cpu.cycle, ram.bytes[check.account] ?? 0);
     const left = (ram.bytes[check.account] ?? 0) - check.cycles;
     if (returns || (left & 0x80) === 0) return true;

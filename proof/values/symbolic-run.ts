@@ -23,7 +23,7 @@ export interface RunProgram {
   readonly begins?: {
     /** Undefined if it may hold anything. */
     held?(byte: number): readonly number[] | undefined;
-    /** Whether they hold what they did at power-on, each something that has nothing to do with what others hold. */
+    /** Whether they and the registers hold what they did at power-on, which has nothing to do with what others hold. */
     readonly isPowerOn?: boolean;
   };
 }
@@ -35,6 +35,16 @@ export function runProgramOf(
 ): RunProgram {
   return { ram: ramKib, external, word: (address) => words[address], isTable };
 }
+
+/** What something finds at its beginning. */
+export interface Wanted {
+  /** Bytes of the zero page. */
+  readonly bytes: ReadonlyMap<number, number>;
+  /** The input register; undefined for any. */
+  readonly input: number | undefined;
+}
+
+export const NOTHING_WANTED: Wanted = { bytes: new Map(), input: undefined };
 
 /** A word that executes, and the one that is being fetched. A word above $ffff is not in ROM, and is not known. */
 export interface RunStep {
@@ -140,24 +150,28 @@ export class SymbolicRun {
     readonly program: RunProgram,
     private readonly sources: Sources,
     private readonly state: State,
+    /** The input register where the path begins. */
+    private readonly input: Byte,
   ) {}
 
   /** @param sources those of other paths of one search, which then share what they compute */
   static start(program: RunProgram, sources: Sources = new Sources()): SymbolicRun {
-    const register = (name: string): Byte => ({ source: sources.atStart(name, { isFree: true }), of: ITSELF });
+    const isFree = program.begins?.isPowerOn === true;
+    const register = (name: string): Byte => ({ source: sources.atStart(name, { isFree }), of: ITSELF });
+    const input = register('IN');
     const state: State = {
       lows: [undefined, undefined],
       ac: register('AC'),
       x: register('X'),
       y: register('Y'),
       ram: new Map(),
-      in: register('IN'),
+      in: input,
       stores: 0,
       hits: [],
       elsewhere: new Map(),
       shown: new Map([[NONE, { values: [0], by: [] }]]),
     };
-    return new SymbolicRun(program, sources, state);
+    return new SymbolicRun(program, sources, state, input);
   }
 
   /** The values that a source can have in runs of this path. */
@@ -180,10 +194,11 @@ export class SymbolicRun {
     });
   }
 
-  /** Values of bytes of the zero page where the path begins with which a run takes it, as far as these decide. */
-  wanted(): ReadonlyMap<number, number> {
+  /** What a run that takes the path finds where it begins, as far as that decides. */
+  wanted(): Wanted {
     const chosen = this.sources.choose((source) => this.valuesOf(source));
-    return new Map([...chosen].flatMap(([{ byte }, value]) => (byte === undefined ? [] : [[byte, value]])));
+    const bytes = [...chosen].flatMap(([{ byte }, value]) => (byte === undefined ? [] : [[byte, value] as const]));
+    return { bytes: new Map(bytes), input: chosen.get(this.input.source) };
   }
 
   /** Whether a source can be any byte whatever others are, or is made of two that can. */
@@ -207,7 +222,7 @@ export class SymbolicRun {
    * @param next the word after it, and `then` the one after that
    */
   after(address: number, next: number, then: number): SymbolicRun | Contradiction {
-    const run = new SymbolicRun(this.program, this.sources, { ...this.state });
+    const run = new SymbolicRun(this.program, this.sources, { ...this.state }, this.input);
     return run.execute({ address, next, then }) ?? run;
   }
 
