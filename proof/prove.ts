@@ -34,6 +34,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
     const question = [form, address, cycles, account, trampoline].join(' ');
     const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
     left -= states;
+    if (value.suspects.length > 0) yield* sightings.look();
     results.push(faults.reduce((result, each) => withFault(result, each.get(address)), shownBy(sightings, value)));
     for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;
@@ -49,6 +50,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
       proveBlock(context, assertion, others, most()),
     );
     left -= states;
+    if (value.suspects.length > 0) yield* sightings.look();
     results.push(shownBy(sightings, value));
     yield;
   }

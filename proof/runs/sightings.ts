@@ -6,6 +6,8 @@
  * comes back, which is not judged here, it is taken to come back at once from each check.
  */
 import { AC, opcodeOfWord, X, Y } from '#isa';
+import { VGA } from '../contract/frame-shape.ts';
+import { finish, type Pieces } from '../contract/pieces.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { LostRegister, PathStep, TimingResult } from '../contract/report.ts';
 import type { Reach } from '../reach/reached.ts';
@@ -19,11 +21,10 @@ import { Watch, Watched } from './watch.ts';
 const [SHORT_RUNS, SHORT] = [16, 2_000];
 /** The most paths of one check, and of all, that are sought by such a run of their own. */
 const [MOST_TRIED, MOST_SOUGHT] = [3, 50];
-/**
- * A long run goes on for twice as many cycles again and again, up to the second number: as long as that shows something
- * new, and up to the first number also if the program may wait for frames to pass.
- */
-const [LONG, MOST_AT_ONCE] = [1_000_000, 3_000_000];
+/** The frames of a long run. If no lines are drawn, it ends once the second half of its time has shown nothing new. */
+const MOST_FRAMES = 80;
+/** The cycles that are run at once. */
+const PIECE = 100_000;
 /** Values that decide tests in most programs. */
 const NOTABLE = [0, 0xff, 1, 2, 3, 0x7f, 0x80, 0xfe];
 const REGISTERS = { AC, X, Y } as const;
@@ -88,15 +89,27 @@ export class Sightings {
   }
 
   private get watched(): Watched {
+    return this.known ?? finish(this.look());
+  }
+
+  /** Runs the program, in pieces, unless that was done before. */
+  *look(): Pieces<Watched> {
     if (this.known !== undefined) return this.known;
     const { program, words, entries } = this;
     this.known = new Watched(program, words);
     this.notable = [...new Set([...NOTABLE, ...constantsOf(program)])];
+    const { line, lines } = program.shape ?? VGA;
     for (const entry of entries) {
       const long = this.watch({ entry, number: SHORT_RUNS });
-      for (let cycles = SHORT; cycles < MOST_AT_ONCE; cycles *= 2) {
-        const isNew = long.for(cycles);
-        if (!isNew && (cycles >= LONG || !long.mayWait)) break;
+      let left = (MOST_FRAMES * line * lines) / entries.length;
+      for (let cycles = SHORT; left > 0; cycles *= 2) {
+        let isNew = false;
+        for (let end = Math.min(cycles, left); end > 0; end -= PIECE) {
+          isNew = long.for(Math.min(PIECE, end)) || isNew;
+          yield;
+        }
+        left -= cycles;
+        if (!isNew && !long.mayWait) break;
       }
     }
     for (let number = 0; number < SHORT_RUNS; number++)
