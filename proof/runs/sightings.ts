@@ -5,7 +5,8 @@
  * times for a short while; for a path in doubt, also with what it would need at power-on. If the handler never
  * comes back, which is not judged here, it is taken to come back at once from each check.
  */
-import { AC, opcodeOfWord, X, Y } from '#isa';
+import { AC, opcodeOfWord, wordAt, X, Y } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
 import { VGA } from '../contract/frame-shape.ts';
 import { finish, type Pieces } from '../contract/pieces.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
@@ -140,9 +141,10 @@ export class Sightings {
 /** Constants of the program that go into AC or are combined with it. */
 function constantsOf({ words, used }: TimingProgram): readonly number[] {
   const constants = new Set<number>();
-  for (const [address, word] of words.entries()) {
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+    const word = wordAt(words, address);
     const { bus, target } = opcodeOfWord(word);
-    if (used[address] === 1 && bus === 'd' && target === 'ac') constants.add(word & 0xff);
+    if (bus === 'd' && target === 'ac') constants.add(word & 0xff);
   }
   return [...constants];
 }

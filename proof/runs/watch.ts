@@ -91,9 +91,10 @@ export class Watch {
     return watched.seen.size > before;
   }
 
-  /** Whether lines are drawn, so that a program may wait, or nothing has begun yet. */
+  /** Whether lines are drawn as they should be, so that a program may wait for frames, or nothing has begun yet. */
   get mayWait(): boolean {
-    return this.watched.handler.wayIn !== undefined || Math.max(this.metAt, this.lines.changedAt) === 0;
+    const { wayIn, fault } = this.watched.handler;
+    return (wayIn !== undefined && fault === undefined) || Math.max(this.metAt, this.lines.changedAt) === 0;
   }
 
   private step(): void {
