@@ -10,7 +10,7 @@ import { NOTHING_WANTED, type Wanted } from '../values/symbolic-run.ts';
 const OUTSIDE_PERIOD = 16;
 
 /** RAM repeats itself after so many bytes at power-on. */
-const RANDOM_BYTES = 0x800;
+const RANDOM_BYTES = 0x200;
 
 /** What decides a run. */
 export interface RunSetting {

@@ -61,21 +61,21 @@ export class Sightings {
     const balances = path.flatMap(({ balance }) => balance ?? []);
     const before = first.balance ?? 0;
     const paid = ((last.balance ?? before) + last.cycle - before) & 0xff;
-    const sums = first.balance === undefined ? [] : [paid, Math.min(...balances) - before];
+    const sums = first.balance === undefined ? '' : ` ${paid} ${Math.min(...balances) - before}`;
     return (
-      this.has('path', first.address, last.address, last.cycle, ...sums) ||
-      this.has('charge', first.address, path.at(-2)?.address ?? 0, last.cycle - 1, paid)
+      this.has(`path ${first.address} ${last.address} ${last.cycle}${sums}`) ||
+      this.has(`charge ${first.address} ${path.at(-2)?.address ?? 0} ${last.cycle - 1} ${paid}`)
     );
   }
 
   /** Whether a run reads a register that is lost. */
   showRead({ check, address, register }: LostRegister): boolean {
-    return this.has('read', check, address, REGISTERS[register]);
+    return this.has(`read ${check} ${address} ${REGISTERS[register]}`);
   }
 
   /** Whether a run comes to a short check with something else in AC than the account. */
   showLostAccount(check: TimeCheck): boolean {
-    return this.has('account', check.address);
+    return this.has(`account ${check.address}`);
   }
 
   /** What the handler does wrong in a run. @param wanted with what it may be wrong */
@@ -85,8 +85,8 @@ export class Sightings {
     return handler.fault;
   }
 
-  private has(...what: readonly (string | number)[]): boolean {
-    return this.watched.seen.has(what.join(' '));
+  private has(what: string): boolean {
+    return this.watched.seen.has(what);
   }
 
   private get watched(): Watched {

@@ -150,10 +150,10 @@ export class Watch {
     const { cpu, ram } = this.run;
     this.path = undefined;
     this.blocks.clear();
-    if (check.form === 'short' && cpu.ac !== ram.bytes[check.account]) this.see('account', check.address);
+    if (check.form === 'short' && cpu.ac !== ram.bytes[check.account]) this.see(`account ${check.address}`);
     if (path === undefined) return;
-    const sums = [cpu.cycle - path.since, this.paidOn(path) & 0xff, path.lowest];
-    this.see('path', resumeAddress(path.check), check.address, ...sums);
+    const sums = `${cpu.cycle - path.since} ${this.paidOn(path) & 0xff} ${path.lowest}`;
+    this.see(`path ${resumeAddress(path.check)} ${check.address} ${sums}`);
   }
 
   /** What was charged on a path, -128..127. */
@@ -163,7 +163,7 @@ export class Watch {
 
   private noteCharge(path: OpenPath, address: number): void {
     const elapsed = this.run.cpu.cycle - path.since - 1;
-    this.see('charge', resumeAddress(path.check), address, elapsed, this.paidOn(path) & 0xff);
+    this.see(`charge ${resumeAddress(path.check)} ${address} ${elapsed} ${this.paidOn(path) & 0xff}`);
   }
 
   private meetBlocks(isInOrder: boolean): void {
@@ -172,7 +172,7 @@ export class Watch {
     const ended = blocksTo.get(address) ?? [];
     for (const { from, to } of ended) {
       const since = this.blocks.get(from);
-      if (since !== undefined) this.see('path', from, to, cycle - since);
+      if (since !== undefined) this.see(`path ${from} ${to} ${cycle - since}`);
     }
     for (const { from } of ended) this.blocks.delete(from);
     if (isInOrder && blocksFrom.has(address)) this.blocks.set(address, cycle);
@@ -183,12 +183,12 @@ export class Watch {
     const word = wordAt(this.watched.program.words, address);
     const read = registersRead(word) & path.lost;
     for (const register of [AC, X, Y])
-      if ((read & register) !== 0) this.see('read', path.check.address, address, register);
+      if ((read & register) !== 0) this.see(`read ${path.check.address} ${address} ${register}`);
     // A register that only counts up depends on what it was before.
     path.lost &= ~(registersWritten(word) & (opcodeOfWord(word).incrementsX ? ~X : ~0));
   }
 
-  private see(...what: readonly (string | number)[]): void {
-    this.watched.seen.add(what.join(' '));
+  private see(what: string): void {
+    this.watched.seen.add(what);
   }
 }
