@@ -9,6 +9,7 @@ import type { TimeCheck } from '../contract/program.ts';
 import type { HandlerClaims, HandlerResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import { VGA, type FrameShape } from '../contract/frame-shape.ts';
+import { unequalWays } from '../contract/line-faults.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
 import { followLines, type LinesFound } from './lines.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
@@ -126,8 +127,7 @@ function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
   if (first === undefined) return faultAt(tools, false, DOES_NOT_WAIT);
   if (second === undefined) return first[0];
   const [[longer, more], [shorter, less]] = second[0] > first[0] ? [second, first] : [first, second];
-  const message = `From a check to hSync it takes the account and ${longer} cycles on one way, the account and ${shorter} on another`;
-  return faultAt(tools, true, message, [more, less]);
+  return faultAt(tools, true, unequalWays(longer, shorter), [more, less]);
 }
 
 const DOES_NOT_WAIT = 'The way into the handler does not wait for the cycles that the account holds';

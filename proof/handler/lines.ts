@@ -5,10 +5,19 @@
  * reach it in the right cycle. Lines are followed until no new state of the handler's bytes comes up, which are those
  * of all its frames.
  */
-import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { CHECK_WORDS, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Pieces } from '../contract/pieces.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
+import {
+  lateVSync,
+  movedVSync,
+  wrongAccount,
+  wrongFrame,
+  wrongHSync,
+  wrongLine,
+  wrongVSync,
+} from '../contract/line-faults.ts';
 import { byteOf, leaves, leftsIn } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
@@ -184,7 +193,7 @@ class LineFollower {
     const total = shape.line - wayIn - state.time + CHECK_WORDS;
     const value = byteAt(state, account, this.tools);
     this.mostLeft = Math.max(this.mostLeft, total - this.question.leastWords);
-    const wrong = wrongAccount(value, total, state);
+    const wrong = accountFault(value, total, state);
     if (wrong === undefined) {
       const most = Math.max(...state.ranges.charges);
       if (total >= most) return true;
@@ -208,16 +217,14 @@ class LineFollower {
     if ((changed & OUT_HSYNC) === 0) return this.walker.faults > faults;
     if ((state.sync & OUT_HSYNC) !== 0) {
       if (cycle !== shape.hSync) {
-        const message = `hSync takes ${cycle} cycles, not ${shape.hSync}: it ends at ${hexWord(address)}`;
-        this.walker.fail(state, true, message, address);
+        this.walker.fail(state, true, wrongHSync(cycle, shape, address), address);
       }
       this.countLine(state, address);
       return this.walker.faults > faults;
     }
     if (cycle === 0) return this.walker.faults > faults;
     if (cycle !== shape.line) {
-      const message = `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`;
-      this.walker.fail(state, true, message, address);
+      this.walker.fail(state, true, wrongLine(cycle, shape, address), address);
     } else {
       this.add(forked(state, { time: 1, trail: undefined, began: state.zero }));
     }
@@ -226,11 +233,10 @@ class LineFollower {
 
   /** Counts a line since vSync fell or, in negative numbers, since start-up: vSync must fall within a frame. */
   private countLine(state: State, address: number): void {
-    const { lines } = this.question.shape;
+    const { shape } = this.question;
     state.lines += state.lines < 0 ? -1 : 1;
     const count = state.lines < 0 ? -1 - state.lines : state.lines;
-    if (count <= lines) return;
-    this.walker.fail(state, true, `vSync does not begin within ${lines} lines`, address);
+    if (count > shape.lines) this.walker.fail(state, true, lateVSync(shape), address);
   }
 
   private vSync(state: State, cycle: number, address: number): void {
@@ -238,22 +244,19 @@ class LineFollower {
     const { lines, vSyncAt } = state;
     const fail = (message: string): void => this.walker.fail(state, true, message, address);
     if ((state.sync & OUT_VSYNC) !== 0) {
-      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1)
-        fail(`vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`);
+      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1) fail(wrongVSync(lines, shape, address));
       return;
     }
     this.frames++;
-    if (lines >= 0 && lines !== shape.lines)
-      fail(`A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`);
-    else if (vSyncAt >= 0 && vSyncAt !== cycle)
-      fail(`vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`);
+    if (lines >= 0 && lines !== shape.lines) fail(wrongFrame(lines, shape, address));
+    else if (vSyncAt >= 0 && vSyncAt !== cycle) fail(movedVSync(cycle, vSyncAt));
     state.lines = 0;
     state.vSyncAt = this.vSyncAt = cycle;
   }
 }
 
 /** What is wrong with the account that a line leaves: with the charge it must make `total`. */
-function wrongAccount(value: HandlerValue, total: number, { ranges, time }: State): string | undefined {
+function accountFault(value: HandlerValue, total: number, { ranges, time }: State): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
   const { leftMin, charges } = ranges;
   // As most lines leave it.
@@ -266,6 +269,5 @@ function wrongAccount(value: HandlerValue, total: number, { ranges, time }: Stat
   });
   const difference = differences.find((each) => each !== 0);
   if (difference === undefined) return undefined;
-  const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;
-  return `A line that goes on in cycle ${time} leaves a wrong account: ${off} cycles`;
+  return wrongAccount(time, difference);
 }

@@ -5,7 +5,7 @@
  * in order of time, so that each is followed once.
  */
 import { addTo } from '#basics';
-import { hexWord } from '#isa';
+import { leavesProgram } from '../contract/line-faults.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
 import { CHECK_WORD, copyOf, hashOfState, isSameState, join, noted, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -171,7 +171,7 @@ export class Walker {
       this.fail(state, false, message, state.trail?.address);
       return false;
     }
-    this.fail(state, true, `A path of the handler leaves the program at ${hexWord(address)}`);
+    this.fail(state, true, leavesProgram(address));
     return false;
   }
 

@@ -2,8 +2,19 @@
  * Watches the video handler in a run: the way in, the pulses, lines and frames that it makes, and the account with which
  * the program goes on. What the checks of the program do wrong is not its fault, and does not count.
  */
-import { checkOrigin, CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { checkOrigin, CHECK_WORDS, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { FrameShape } from '../contract/frame-shape.ts';
+import {
+  lateVSync,
+  leavesProgram,
+  movedVSync,
+  unequalWays,
+  wrongAccount,
+  wrongFrame,
+  wrongHSync,
+  wrongLine,
+  wrongVSync,
+} from '../contract/line-faults.ts';
 import type { TimeCheck } from '../contract/program.ts';
 
 /** What a handler was seen to do wrong, and the word that did it. */
@@ -50,13 +61,12 @@ export class LineWatch {
     const time = cycle - this.fell;
     const off = (account + check.cycles + wayIn + time - CHECK_WORDS - this.shape.line) & 0xff;
     if (off === 0) return;
-    const text = off < 0x80 ? `${off} too many` : `${0x100 - off} too few`;
-    this.fail(`A line that goes on in cycle ${time} leaves a wrong account: ${text} cycles`, check.address);
+    this.fail(wrongAccount(time, off), check.address);
   }
 
   /** The handler comes to an address without a word. */
   leave(address: number): void {
-    this.fail(`A path of the handler leaves the program at ${hexWord(address)}`, address);
+    this.fail(leavesProgram(address), address);
   }
 
   /** OUT changes. @param address of the word that does it */
@@ -74,40 +84,32 @@ export class LineWatch {
     if (due !== undefined) {
       const wayIn = (cycle - due) & 0xff;
       seen.wayIn ??= wayIn;
-      if (wayIn !== seen.wayIn) {
-        const [less, more] = [Math.min(wayIn, seen.wayIn), Math.max(wayIn, seen.wayIn)];
-        const message = `From a check to hSync it takes the account and ${more} cycles on one way, the account and ${less} on another`;
-        this.fail(message, address);
-      }
+      if (wayIn !== seen.wayIn)
+        this.fail(unequalWays(Math.max(wayIn, seen.wayIn), Math.min(wayIn, seen.wayIn)), address);
       this.due = undefined;
       this.isHandlers = true;
-    } else if (this.isHandlers && cycle - this.fell !== shape.line) {
-      const message = `A line takes ${cycle - this.fell} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`;
-      this.fail(message, address);
-    }
+    } else if (this.isHandlers && cycle - this.fell !== shape.line)
+      this.fail(wrongLine(cycle - this.fell, shape, address), address);
     this.fell = cycle;
   }
 
   private rise(cycle: number, address: number): void {
-    const { hSync, lines } = this.shape;
-    if (cycle !== hSync)
-      this.fail(`hSync takes ${cycle} cycles, not ${hSync}: it ends at ${hexWord(address)}`, address);
+    const { shape } = this;
+    if (cycle !== shape.hSync) this.fail(wrongHSync(cycle, shape, address), address);
     this.lines += this.lines < 0 ? -1 : 1;
     const count = this.lines < 0 ? -1 - this.lines : this.lines;
-    if (count > lines) this.fail(`vSync does not begin within ${lines} lines`, address);
+    if (count > shape.lines) this.fail(lateVSync(shape), address);
   }
 
   private vSync(cycle: number, address: number, isFall: boolean): void {
     const { shape, lines, vSyncAt } = this;
     if (!isFall) {
       if (lines < 0 || Math.abs(lines - shape.vSync) <= 1) return;
-      this.fail(`vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`, address);
+      this.fail(wrongVSync(lines, shape, address), address);
       return;
     }
-    if (lines >= 0 && lines !== shape.lines)
-      this.fail(`A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`, address);
-    else if (vSyncAt >= 0 && vSyncAt !== cycle)
-      this.fail(`vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`, address);
+    if (lines >= 0 && lines !== shape.lines) this.fail(wrongFrame(lines, shape, address), address);
+    else if (vSyncAt >= 0 && vSyncAt !== cycle) this.fail(movedVSync(cycle, vSyncAt), address);
     this.lines = 0;
     this.vSyncAt = cycle;
   }
