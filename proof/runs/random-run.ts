@@ -9,8 +9,8 @@ import { NOTHING_WANTED, type Wanted } from '../values/symbolic-run.ts';
 /** Every so many cycles, something outside sets one of its bytes. */
 const OUTSIDE_PERIOD = 16;
 
-/** RAM repeats itself after so many bytes at power-on. */
-const RANDOM_BYTES = 0x200;
+/** In so many runs, all bytes of RAM are equal at power-on; in the others, they repeat after so many. */
+const [EQUAL_RUNS, RANDOM_BYTES] = [8, 0x200];
 
 /** What decides a run. */
 export interface RunSetting {
@@ -41,7 +41,8 @@ export class RandomRun {
     this.state = Math.imul(number + 1, 0x9e3779b1);
     this.outside = [...external];
     // The first runs begin with equal bytes, as many a machine does.
-    const block = Uint8Array.from({ length: RANDOM_BYTES }, () => this.notable[number] ?? this.byte());
+    const equal = number < EQUAL_RUNS ? this.notable[number] : undefined;
+    const block = Uint8Array.from({ length: RANDOM_BYTES }, () => equal ?? this.byte());
     const bytes = new Uint8Array(ramKib * 1024);
     for (let at = 0; at < bytes.length; at += RANDOM_BYTES) bytes.set(block, at);
     for (const [at, value] of wanted.bytes) bytes[at] = value;

@@ -106,7 +106,7 @@ export class Sightings {
       for (let cycles = SHORT; left > 0; cycles *= 2) {
         let isNew = false;
         for (let end = Math.min(cycles, left); end > 0; end -= PIECE) {
-          isNew = long.for(Math.min(PIECE, end)) || isNew;
+          isNew = long.runFor(Math.min(PIECE, end)) || isNew;
           yield;
         }
         left -= cycles;
@@ -114,7 +114,7 @@ export class Sightings {
       }
     }
     for (let number = 0; number < SHORT_RUNS; number++)
-      this.watch({ entry: entries[number % entries.length] ?? 0, number }).for(SHORT);
+      this.watch({ entry: entries[number % entries.length] ?? 0, number }).runFor(SHORT);
     return this.known;
   }
 
@@ -134,7 +134,7 @@ export class Sightings {
   private seek(wanted: Wanted): void {
     const isOpen = wanted.bytes.size === 0 && wanted.input === undefined;
     if (isOpen || this.sought++ >= MOST_SOUGHT) return;
-    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).for(SHORT);
+    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).runFor(SHORT);
   }
 }
 

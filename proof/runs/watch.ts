@@ -75,7 +75,7 @@ export class Watch {
   }
 
   /** Runs for some cycles, unless the program hangs. @returns whether something new was seen */
-  for(cycles: number): boolean {
+  runFor(cycles: number): boolean {
     const { watched, lines } = this;
     const { cpu } = this.run;
     const [end, before] = [cpu.cycle + cycles, watched.seen.size];

@@ -10,8 +10,7 @@ import { hexWord } from '#isa';
 export interface Source {
   readonly name: string;
   readonly number: number;
-  /** Whether it is what a register or a byte of RAM holds where a path begins; which byte, if that is in page 0. */
-  readonly isFirst?: boolean;
+  /** The byte of page 0 of which it is what that holds where a path begins. */
   readonly byte?: number;
   /** Whether it comes from outside at this moment, so that it can be any byte whatever others are. */
   readonly isFree?: boolean;
@@ -80,7 +79,7 @@ export class Sources {
    */
   atStart(name: string, what: Pick<Source, 'byte' | 'isFree'>, key = name): Source {
     let source = this.initial.get(key);
-    if (source === undefined) this.initial.set(key, (source = { ...this.add(name), isFirst: true, ...what }));
+    if (source === undefined) this.initial.set(key, (source = { ...this.add(name), ...what }));
     return source;
   }
 
