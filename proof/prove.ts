@@ -34,7 +34,8 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
     const question = [form, address, cycles, account, trampoline].join(' ');
     const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
     left -= states;
-    if (value.suspects.length > 0) yield* sightings.look();
+    if (value.suspects.length > 0 || value.lostRegisters.some(({ doubt }) => doubt !== undefined))
+      yield* sightings.look();
     results.push(faults.reduce((result, each) => withFault(result, each.get(address)), shownBy(sightings, value)));
     for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;

@@ -105,15 +105,16 @@ export function* proveHandler(
   const late = latest(results);
   const idle = findIdleBytes(program, ways);
   const inputs = inputsOf(program, around, late, idle);
-  const { kept } = memory;
-  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
-    return explained(kept, around, question);
-  const seen = new Uint8Array(ROM_WORDS);
-  const joins = tools.joins.slice();
-  const { afterChecks, goneBackTo } = tools;
-  const verdict = yield* followHandler({ tools, step, checks, around, late, seen }, idle);
-  memory.kept = { ...verdict, program, inputs, seen, joins, after: { afterChecks, goneBackTo } };
-  return explained(memory.kept, around, question);
+  let { kept } = memory;
+  if (kept === undefined || kept.inputs !== inputs || !sameWords(kept, program, tools)) {
+    const seen = new Uint8Array(ROM_WORDS);
+    const joins = tools.joins.slice();
+    const { afterChecks, goneBackTo } = tools;
+    const verdict = yield* followHandler({ tools, step, checks, around, late, seen }, idle);
+    memory.kept = kept = { ...verdict, program, inputs, seen, joins, after: { afterChecks, goneBackTo } };
+  }
+  if (kept.suspect !== undefined) yield* question.sightings.look();
+  return explained(kept, around, question);
 }
 
 /**
