@@ -207,7 +207,7 @@ class Search<W extends Wrong> {
 
   private waysFrom({ arrival, run }: Way): readonly Way[] {
     const { node } = arrival;
-    this.steps++;
+    this.steps += node.followers.length;
     return node.followers.flatMap((index) => {
       const following = elementAt(this.question.graph.nodes, index);
       const after = run.after(node.address, node.next, following.next);

@@ -32,10 +32,14 @@ export class RandomRun {
   private readonly outside: readonly number[];
   private state: number;
 
-  /** @param notable values that decide tests of the program: half of all bytes are among them */
+  /**
+   * @param notable values that decide tests of the program: half of all bytes are among them
+   * @param memory for its RAM; the run that had it before is over
+   */
   constructor(
     { words, ramKib = 32, external = new Set() }: TimingProgram,
     private readonly notable: readonly number[],
+    memory: Uint8Array,
     { entry, number, wanted = NOTHING_WANTED }: RunSetting,
   ) {
     this.state = Math.imul(number + 1, 0x9e3779b1);
@@ -43,10 +47,9 @@ export class RandomRun {
     // The first runs begin with equal bytes, as many a machine does.
     const equal = number < EQUAL_RUNS ? this.notable[number] : undefined;
     const block = Uint8Array.from({ length: RANDOM_BYTES }, () => equal ?? this.byte());
-    const bytes = new Uint8Array(ramKib * 1024);
-    for (let at = 0; at < bytes.length; at += RANDOM_BYTES) bytes.set(block, at);
-    for (const [at, value] of wanted.bytes) bytes[at] = value;
-    this.ram = new Ram(ramKib, bytes, new NoticeList(), undefined);
+    for (let at = 0; at < memory.length; at += RANDOM_BYTES) memory.set(block, at);
+    for (const [at, value] of wanted.bytes) memory[at] = value;
+    this.ram = new Ram(ramKib, memory, new NoticeList(), undefined);
     const [ac, x, y, out, outx] = [this.byte(), this.byte(), this.byte(), this.byte(), this.byte()];
     const nextAddress = (entry + 1) & 0xffff;
     const input = wanted.input ?? this.byte();

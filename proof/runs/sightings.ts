@@ -63,8 +63,8 @@ export class Sightings {
     const paid = ((last.balance ?? before) + last.cycle - before) & 0xff;
     const sums = first.balance === undefined ? '' : ` ${paid} ${Math.min(...balances) - before}`;
     return (
-      this.has(`path ${first.address} ${last.address} ${last.cycle}${sums}`) ||
-      this.has(`charge ${first.address} ${path.at(-2)?.address ?? 0} ${last.cycle - 1} ${paid}`)
+      this.has(`path ${first.address} ${last.address}`, `${last.cycle}${sums}`) ||
+      this.has(`charge ${first.address} ${path.at(-2)?.address ?? 0}`, `${last.cycle - 1} ${paid}`)
     );
   }
 
@@ -85,8 +85,8 @@ export class Sightings {
     return handler.fault;
   }
 
-  private has(what: string): boolean {
-    return this.watched.seen.has(what);
+  private has(what: string, sums = ''): boolean {
+    return this.watched.seen.get(what)?.has(sums) === true;
   }
 
   private get watched(): Watched {
@@ -119,7 +119,8 @@ export class Sightings {
   }
 
   private watch(setting: RunSetting): Watch {
-    return new Watch(this.watched, new RandomRun(this.program, this.notable, setting));
+    const { watched, program, notable } = this;
+    return new Watch(watched, new RandomRun(program, notable, watched.memory, setting));
   }
 
   /** What a path needs. */

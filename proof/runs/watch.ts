@@ -19,8 +19,10 @@ export class Watched {
   /** Timed blocks by the address where they end, and the addresses where some begin. */
   readonly blocksTo = new Map<number, TimeAssertion[]>();
   readonly blocksFrom = new Set<number>();
-  /** What was seen, in words that sightings.ts looks for. */
-  readonly seen = new Set<string>();
+  /** What was seen, in words that sightings.ts looks for: of each two ends of a path, for example, all sums. */
+  readonly seen = new Map<string, Set<string>>();
+  /** The RAM of one run after the other: new RAM for each would cost more than a short run. */
+  readonly memory: Uint8Array;
   readonly handler: SeenHandler = { wayIn: undefined, fault: undefined };
   /** Whether the handler comes back; if it was seen not to, it is no longer run. */
   returns = true;
@@ -29,7 +31,8 @@ export class Watched {
     readonly program: TimingProgram,
     readonly words: TimeWords,
   ) {
-    const { checks, assertions } = program;
+    const { checks, assertions, ramKib = 32 } = program;
+    this.memory = new Uint8Array(ramKib * 1024);
     const places = [...words.charges.keys()];
     for (const check of checks) places.push(check.address, resumeAddress(check));
     for (const assertion of assertions) {
@@ -74,7 +77,7 @@ export class Watch {
     run.onOut = (...change) => this.lines.change(...change);
   }
 
-  /** Runs for some cycles, unless the program hangs. @returns whether something new was seen */
+  /** Runs for some cycles, unless the program hangs. @returns whether something new was seen, other sums apart */
   runFor(cycles: number): boolean {
     const { watched, lines } = this;
     const { cpu } = this.run;
@@ -153,7 +156,7 @@ export class Watch {
     if (check.form === 'short' && cpu.ac !== ram.bytes[check.account]) this.see(`account ${check.address}`);
     if (path === undefined) return;
     const sums = `${cpu.cycle - path.since} ${this.paidOn(path) & 0xff} ${path.lowest}`;
-    this.see(`path ${resumeAddress(path.check)} ${check.address} ${sums}`);
+    this.see(`path ${resumeAddress(path.check)} ${check.address}`, sums);
   }
 
   /** What was charged on a path, -128..127. */
@@ -163,7 +166,7 @@ export class Watch {
 
   private noteCharge(path: OpenPath, address: number): void {
     const elapsed = this.run.cpu.cycle - path.since - 1;
-    this.see(`charge ${resumeAddress(path.check)} ${address} ${elapsed} ${this.paidOn(path) & 0xff}`);
+    this.see(`charge ${resumeAddress(path.check)} ${address}`, `${elapsed} ${this.paidOn(path) & 0xff}`);
   }
 
   private meetBlocks(isInOrder: boolean): void {
@@ -172,7 +175,7 @@ export class Watch {
     const ended = blocksTo.get(address) ?? [];
     for (const { from, to } of ended) {
       const since = this.blocks.get(from);
-      if (since !== undefined) this.see(`path ${from} ${to} ${cycle - since}`);
+      if (since !== undefined) this.see(`path ${from} ${to}`, `${cycle - since}`);
     }
     for (const { from } of ended) this.blocks.delete(from);
     if (isInOrder && blocksFrom.has(address)) this.blocks.set(address, cycle);
@@ -182,13 +185,18 @@ export class Watch {
     const { address } = this.run.cpu;
     const word = wordAt(this.watched.program.words, address);
     const read = registersRead(word) & path.lost;
-    for (const register of [AC, X, Y])
-      if ((read & register) !== 0) this.see(`read ${path.check.address} ${address} ${register}`);
+    if (read !== 0) {
+      for (const register of [AC, X, Y])
+        if ((read & register) !== 0) this.see(`read ${path.check.address} ${address} ${register}`);
+    }
     // A register that only counts up depends on what it was before.
     path.lost &= ~(registersWritten(word) & (opcodeOfWord(word).incrementsX ? ~X : ~0));
   }
 
-  private see(what: string): void {
-    this.watched.seen.add(what);
+  private see(what: string, sums = ''): void {
+    const { seen } = this.watched;
+    const all = seen.get(what);
+    if (all === undefined) seen.set(what, new Set([sums]));
+    else all.add(sums);
   }
 }

@@ -40,6 +40,8 @@ class Made {
 interface Pair {
   readonly roots: readonly [Source, Source];
   readonly parts: (Source & { readonly made: Made })[];
+  /** Values that were possible when they were last sought: they often still are. */
+  found: readonly [number, number];
 }
 
 /** A byte as a function of its source's value. */
@@ -95,11 +97,8 @@ export class Sources {
     const source = this.add(`the result at ${hexWord(address)}`);
     const pair = this.made < MOST_MADE ? this.pairOf(a.source, b.source) : undefined;
     if (pair === undefined) return source;
-    const valueOf = ({ source: { number, made }, of }: Byte, first: number, second: number): number => {
-      const own = number === pair.roots[0].number ? first : second;
-      return of[made?.valueOf(first, second) ?? own] ?? 0;
-    };
-    const made = new Made(pair, (...both) => operate(valueOf(a, ...both), valueOf(b, ...both)));
+    const [valueOfA, valueOfB] = [valueIn(pair, a), valueIn(pair, b)];
+    const made = new Made(pair, (first, second) => operate(valueOfA(first, second), valueOfB(first, second)));
     const result = { ...source, made };
     pair.parts.push(result);
     this.made++;
@@ -112,7 +111,7 @@ export class Sources {
     const [first, second] = [...roots].sort((one, other) => one.number - other.number);
     if (first === undefined || second === undefined || roots.size > 2) return undefined;
     const key = `${first.number} ${second.number}`;
-    const pair = this.pairs.get(key) ?? { roots: [first, second], parts: [] };
+    const pair = this.pairs.get(key) ?? { roots: [first, second], parts: [], found: [0, 0] };
     this.pairs.set(key, pair);
     return pair;
   }
@@ -148,26 +147,40 @@ export class Sources {
   }
 
   private canBe(pair: Pair, valuesOf: ValuesOf): boolean {
-    const shown = [...pair.roots, ...pair.parts].filter((each) => valuesOf(each).length < ALL_VALUES.length);
-    const key = [
-      ...pair.roots.map(({ number }) => number),
-      ...shown.map((each) => `${each.number}:${valuesOf(each).join()}`),
-    ].join(' ');
-    let isPossible = this.decided.get(key);
-    if (isPossible === undefined) this.decided.set(key, (isPossible = valuesWith(pair, valuesOf) !== undefined));
-    return isPossible;
+    const { roots, parts, found } = pair;
+    const isStill = roots.every((root, index) => valuesOf(root).includes(found[index] ?? 0));
+    if (isStill && parts.every((part) => valuesOf(part).includes(part.made.valueOf(...found)))) return true;
+    const shown = [...roots, ...parts].filter((each) => valuesOf(each).length < ALL_VALUES.length);
+    const numbers = roots.map(({ number }) => number);
+    const key = [...numbers, ...shown.map((each) => `${each.number}:${valuesOf(each).join()}`)].join(' ');
+    const known = this.decided.get(key);
+    if (known !== undefined) return known;
+    const values = valuesWith(pair, valuesOf);
+    pair.found = values ?? found;
+    this.decided.set(key, values !== undefined);
+    return values !== undefined;
   }
+}
+
+/** The value of a byte for values of the two sources of a pair, one of which is its own, or of which its own is made. */
+function valueIn({ roots }: Pair, { source, of }: Byte): (first: number, second: number) => number {
+  const { made } = source;
+  if (made !== undefined) return (first, second) => of[made.valueOf(first, second)] ?? 0;
+  return source === roots[0] ? (first) => of[first] ?? 0 : (_, second) => of[second] ?? 0;
 }
 
 /** Values of two sources with which all that is made of them has one of its possible values, if there are any. */
 function valuesWith({ roots, parts }: Pair, valuesOf: ValuesOf): readonly [number, number] | undefined {
-  const allowed = parts.flatMap((part) => {
+  const limits = parts.flatMap((part) => {
     const values = valuesOf(part);
-    return values.length === ALL_VALUES.length ? [] : [{ made: part.made, values: new Set(values) }];
+    if (values.length === ALL_VALUES.length) return [];
+    const allowed = new Uint8Array(ALL_VALUES.length);
+    for (const value of values) allowed[value] = 1;
+    return [{ made: part.made, allowed }];
   });
   const seconds = valuesOf(roots[1]);
   for (const high of valuesOf(roots[0])) {
-    const low = seconds.find((each) => allowed.every(({ made, values }) => values.has(made.valueOf(high, each))));
+    const low = seconds.find((each) => limits.every(({ made, allowed }) => allowed[made.valueOf(high, each)] === 1));
     if (low !== undefined) return [high, low];
   }
   return undefined;

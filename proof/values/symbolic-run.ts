@@ -81,14 +81,20 @@ interface Step extends RunStep {
 /** The values that a source can have, and why. */
 interface Shown {
   readonly values: readonly number[];
-  readonly by: readonly Settled[];
+  /** What settled that, the last first. */
+  readonly by: Settled | undefined;
 }
 
-/** A test or a store, and the values of a source with which it agrees. */
+/** A test or a store, and whether it agrees with a value of a source. */
 interface Settled {
   readonly address: number;
   readonly isStore: boolean;
-  readonly values: ReadonlySet<number>;
+  agrees(value: number): boolean;
+  readonly earlier: Settled | undefined;
+}
+
+function* fromLast(last: Settled | undefined): Generator<Settled> {
+  for (let each = last; each !== undefined; each = each.earlier) yield each;
 }
 
 /** A path, executed up to its last word; or why no run can take it. */
@@ -169,7 +175,7 @@ export class SymbolicRun {
       stores: 0,
       hits: [],
       elsewhere: new Map(),
-      shown: new Map([[NONE, { values: [0], by: [] }]]),
+      shown: new Map([[NONE, { values: [0], by: undefined }]]),
     };
     return new SymbolicRun(program, sources, state, input);
   }
@@ -189,7 +195,7 @@ export class SymbolicRun {
   /** The tests on the path, the last one of each source. */
   tests(): readonly { readonly source: Source; readonly address: number }[] {
     return [...this.state.shown].flatMap(([source, { by }]) => {
-      const last = by.findLast(({ isStore }) => !isStore);
+      const last = [...fromLast(by)].find(({ isStore }) => !isStore);
       return last === undefined ? [] : [{ source, address: last.address }];
     });
   }
@@ -404,9 +410,10 @@ export class SymbolicRun {
   /** A stored byte. A constant becomes a source of its own, so that a contradiction with a test can name the store. */
   private settled(stored: Byte, index: number, address: number): Byte {
     if (stored.source !== NONE) return stored;
-    const values = [stored.of[0] ?? 0];
+    const only = stored.of[0] ?? 0;
     const source = this.sources.add(nameOf(index));
-    this.show(source, { values, by: [{ address, isStore: true, values: new Set(values) }] });
+    const by: Settled = { address, isStore: true, agrees: (value) => value === only, earlier: undefined };
+    this.show(source, { values: [only], by });
     return { source, of: ITSELF };
   }
 
@@ -423,19 +430,28 @@ export class SymbolicRun {
   private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
     // A constant goes only one way.
     if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
-    const before = this.state.shown.get(source) ?? { values: this.atStart(source), by: [] };
-    const values = new Set(ALL_VALUES.filter((value) => agrees(of[value] ?? 0)));
-    const left = before.values.filter((value) => values.has(value));
-    if (left.length > 0) {
-      this.show(source, { values: left, by: [...before.by, { address, isStore: false, values }] });
-      const opposed = this.sources.opposed(source, (each) => this.valuesOf(each));
-      const by = opposed?.flatMap((each) => this.state.shown.get(each)?.by ?? []);
-      return by && { byte: source.name, first: by.at(-1), second: address };
+    const before = this.state.shown.get(source) ?? { values: this.atStart(source), by: undefined };
+    const by: Settled = {
+      address,
+      isStore: false,
+      agrees: (value) => agrees(of[value] ?? 0),
+      earlier: before.by,
+    };
+    if (before.values.every(by.agrees)) {
+      this.show(source, { ...before, by });
+      return undefined;
     }
-    if (values.size === 0) return { byte: undefined, first: undefined, second: address };
-    const isOpposed = (each: Settled): boolean => [...each.values].every((value) => !values.has(value));
-    const first = before.by.find(isOpposed) ?? before.by.at(-1);
-    return { byte: source.name, first, second: address };
+    const values = before.values.filter(by.agrees);
+    if (values.length > 0) {
+      this.show(source, { values, by });
+      const opposed = this.sources.opposed(source, (each) => this.valuesOf(each));
+      const others = opposed?.flatMap((each) => this.state.shown.get(each)?.by ?? []);
+      return others && { byte: source.name, first: others.at(-1), second: address };
+    }
+    if (!ALL_VALUES.some(by.agrees)) return { byte: undefined, first: undefined, second: address };
+    const isOpposed = (each: Settled): boolean => !ALL_VALUES.some((value) => each.agrees(value) && by.agrees(value));
+    const earlier = [...fromLast(before.by)];
+    return { byte: source.name, first: earlier.findLast(isOpposed) ?? before.by, second: address };
   }
 
   private show(source: Source, shown: Shown): void {
