@@ -11,8 +11,8 @@ import { nodesBefore, type PathGraph, type PathNode } from './path-graph.ts';
 export interface Pruned {
   /** Which declaration forbids a step from a state. */
   readonly steps: ReadonlyMap<PathNode, PathFault>;
-  /** States each of which must have a possible way on. */
-  readonly entries: ReadonlySet<PathNode>;
+  /** States each of which must have a possible way on, with the heads of the loops that are entered there. */
+  readonly entries: ReadonlyMap<PathNode, readonly number[]>;
 }
 
 /** Makes a fault of each entry of a loop, and of the start of the paths, if no way leads on from there. */
@@ -21,12 +21,13 @@ export function markDeadEnds({ nodes, starts }: Pick<PathGraph, 'nodes' | 'start
   const dead = findDead(nodes);
   // Of several starts, one that leads on is enough.
   const deadStarts = new Set(starts.every((start) => dead.has(start)) ? starts : []);
-  for (const node of new Set([...deadStarts, ...entries])) {
+  for (const node of new Set([...deadStarts, ...entries.keys()])) {
     if (!dead.has(node)) continue;
     const faults = faultsAfter(nodes, node, steps);
     // What an enclosing loop forbids, such as another turn, says nothing about the loop that is entered here.
+    const heads = entries.get(node) ?? [];
     const isOwn =
-      deadStarts.has(node) || faults.every(({ place }) => place === node.address || !node.turns.byHead.has(place));
+      deadStarts.has(node) || faults.every(({ place }) => heads.includes(place) || !node.turns.byHead.has(place));
     if (isOwn && faults[0] !== undefined) node.end = { kind: 'fault', ...faults[0] };
   }
 }

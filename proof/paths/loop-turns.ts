@@ -22,8 +22,8 @@ interface Place {
 export interface LoopStep {
   /** The turns with which it can; none if the declarations forbid the step. */
   readonly turns: readonly Turns[];
-  /** Whether the step enters a loop that must have a possible way through it. */
-  readonly enters: boolean;
+  /** The heads of loops that the step enters and that must have a possible way through them. */
+  readonly enters: readonly number[];
   /** The declaration that forbids a way on, if one does. */
   readonly forbidden?: PathFault;
   /** Why it is not known whether one does. */
@@ -44,13 +44,13 @@ export function turnsOnJump(
 ): LoopStep & { readonly isTurn: boolean } {
   const loop = context.view.loop(target);
   if (loop !== undefined && isTurn(target, jump))
-    return { ...goRound(context, loop, turns), enters: false, isTurn: true };
+    return { ...goRound(context, loop, turns), enters: [], isTurn: true };
   let all: readonly Turns[] = [turns];
-  let enters = false;
+  const enters: number[] = [];
   for (const head of context.view.loopsEnteredBy(jump)) {
     const entered = context.view.loop(head)!;
     if (target <= head || target > entered.last) continue;
-    enters = true;
+    enters.push(head);
     all = all.flatMap((each) => enter(context, entered, each, 0).turns);
   }
   return { turns: all, enters, isTurn: false };
@@ -84,7 +84,7 @@ function leaveLoops(
 ): LoopStep {
   let left = turns;
   // Nothing is known of what follows there: it may come back to any loop.
-  if (isStray && turns.byHead.size > 0 && view.isUnfollowed(address, next)) return { turns: [left], enters: false };
+  if (isStray && turns.byHead.size > 0 && view.isUnfollowed(address, next)) return { turns: [left], enters: [] };
   for (const [head, { turn, count }] of turns.byHead) {
     const loop = view.loop(head)!;
     if (isWithin(loop, address, next, isStray)) continue;
@@ -95,7 +95,7 @@ function leaveLoops(
     }
     left = table.without(left, head);
   }
-  return { turns: [left], enters: false };
+  return { turns: [left], enters: [] };
 }
 
 function goRound(
@@ -124,7 +124,7 @@ function goRound(
  */
 function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Turns, turn: number): LoopStep {
   const { head, min, max, count: name } = loop;
-  const enters = true;
+  const enters = [head];
   if (name === undefined || !view.overall.counts.has(name))
     return { turns: [table.withTurn(turns, head, turn, undefined)], enters };
   const assumed = turns.byCount.get(name);
@@ -133,7 +133,7 @@ function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Tu
     const { value } = assumed;
     if (value < least || value > max) return forbid(loop, undefined, `was charged for ${value}`);
     // The charge divided the path into one for each count; it is enough if another of them has a way through.
-    return { turns: [table.withTurn(table.withCount(turns, name, value, 'both'), head, turn, value)], enters: false };
+    return { turns: [table.withTurn(table.withCount(turns, name, value, 'both'), head, turn, value)], enters: [] };
   }
   const possible = Array.from({ length: max - least + 1 }, (_, index) => least + index);
   return {
@@ -161,7 +161,7 @@ function forbid(
   const range = min === max ? `${min}` : `${min} to ${max}`;
   const assumed = count === undefined || min === max ? '' : `, ${count} on this path`;
   const message = `The loop at ${hexWord(head)} is declared to run ${range} times${assumed}, and a path ${seen}`;
-  return { turns: [], enters: false, forbidden: { reason: 'timing-declaration', place: head, message } };
+  return { turns: [], enters: [], forbidden: { reason: 'timing-declaration', place: head, message } };
 }
 
 function mayGoOn(head: number, jump: number): PathFault {

@@ -64,7 +64,7 @@ class PathBuilder {
   private readonly lostReads: LostRead[] = [];
   /** Steps that a declared loop forbids, and states that must have a way on. */
   private readonly forbidden = new Map<PathNode, PathFault>();
-  private readonly entries = new Set<PathNode>();
+  private readonly entries = new Map<PathNode, readonly number[]>();
   private starts: readonly PathNode[] = [];
   private readonly scratch: State;
 
@@ -155,7 +155,7 @@ class PathBuilder {
     state.closes = step.isTurn;
     if (step.forbidden !== undefined) this.forbidden.set(node, step.forbidden);
     const isOne = step.turns.length === 1;
-    for (const turns of step.turns) this.arrive(node, { ...state, turns }, step.enters && isOne);
+    for (const turns of step.turns) this.arrive(node, { ...state, turns }, isOne ? step.enters : []);
   }
 
   /** Whether a jump is one by which the handler goes back to the code that it interrupted. */
@@ -203,9 +203,11 @@ class PathBuilder {
     const isStart = node.index < this.starts.length;
     if (question.end === address && !isStart) return { kind: 'end' };
     if (question.exits?.has(address) === true && !isStart) return { kind: 'exit' };
-    if (!context.view.isPlain(address) && context.view.check(address) !== undefined && next === address + 1) {
-      if (question.atCheck === 'end') return { kind: 'check', address };
-      if (question.atCheck === 'fault') {
+    if (!context.view.isPlain(address)) {
+      const isCheck = context.view.check(address) !== undefined && next === address + 1;
+      if (isCheck && question.atCheck === 'end') return { kind: 'check', address };
+      // A path may begin within a check.
+      if (question.atCheck === 'fault' && (isCheck || context.view.isCheckBranch(address))) {
         const message = 'A path runs through a time check, whose handler takes time that is not counted';
         return { kind: 'fault', reason: 'timing-check-inside', place: address, message };
       }
@@ -216,9 +218,9 @@ class PathBuilder {
 
   /**
    * Enters a state, once for each way in which declared loops and counts allow it.
-   * @param enters whether the step to it enters a loop in its middle
+   * @param enters heads of the loops that the step to it enters in their middle
    */
-  private arrive(from: PathNode | undefined, state: State, enters = false): void {
+  private arrive(from: PathNode | undefined, state: State, enters: readonly number[] = []): void {
     const { context, question } = this;
     if (context.view.isPlain(state.address) && state.turns.byHead.size === 0) {
       this.enter(from, state);
@@ -248,14 +250,23 @@ class PathBuilder {
     node.end = { kind: 'fault', ...fault };
   }
 
-  private enterAll(from: PathNode | undefined, state: State, step: LoopStep, enters: boolean): void {
-    if (step.forbidden !== undefined && from !== undefined) this.forbidden.set(from, step.forbidden);
-    for (const turns of step.turns) {
+  private enterAll(from: PathNode | undefined, state: State, step: LoopStep, enters: readonly number[]): void {
+    const { turns: all, forbidden } = step;
+    const heads = [...step.enters, ...enters];
+    if (from !== undefined && forbidden !== undefined) {
+      this.forbidden.set(from, forbidden);
+      if (all.length === 0 && heads.includes(forbidden.place)) this.failAt(from, state, forbidden);
+    }
+    for (const turns of all) {
       state.turns = turns;
       const node = this.enter(from, state);
-      if (step.turns.length === 1 && (step.enters || enters)) this.entries.add(node);
+      if (all.length === 1 && heads.length > 0) this.noteEntry(node, heads);
     }
-    if (step.turns.length > 1 && from !== undefined) this.entries.add(from);
+    if (all.length > 1 && from !== undefined) this.noteEntry(from, heads);
+  }
+
+  private noteEntry(node: PathNode, heads: readonly number[]): void {
+    this.entries.set(node, [...(this.entries.get(node) ?? []), ...heads]);
   }
 
   private enter(from: PathNode | undefined, state: State): PathNode {

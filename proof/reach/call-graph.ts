@@ -1,8 +1,8 @@
 /** Calls and returns among the points of a program, told apart from other jumps. */
 import { addTo } from '#basics';
-import { IS_JUMP, opcodeOfWord, wordAt } from '#isa';
+import { IS_JUMP, isConditional, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
-import { jumpValue } from '../values/jumps.ts';
+import { fixedTarget, jumpValue } from '../values/jumps.ts';
 import { isForJump, isMark, originOf } from '../values/constants.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 
@@ -11,10 +11,15 @@ export type Points = Pick<Reach, 'points' | 'around' | 'declared'>;
 
 /** The calls and returns of a program. */
 export interface CallGraph {
+  /** Whether a jump comes to a follower also if it is not taken. */
+  isPassed(jump: ReachedPoint, follower: ReachedPoint): boolean;
+  /** Whether a jump can come to a follower by being taken. */
+  isTaken(jump: ReachedPoint, follower: ReachedPoint): boolean;
   /**
-   * The points that load the return address by which a jump goes to a target; undefined if the jump is no return.
+   * The points that load the return address by which a jump goes to a follower; undefined if the jump is no return, or
+   * is not taken there.
    */
-  callsOf(jump: ReachedPoint, target: number): readonly ReachedPoint[] | undefined;
+  callsOf(jump: ReachedPoint, follower: ReachedPoint): readonly ReachedPoint[] | undefined;
   /** Whether a point is the delay slot of a call: it loads a return address, and the routine follows. */
   isCall(point: ReachedPoint): boolean;
 }
@@ -30,12 +35,26 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
   }
   const byAddress = new Map<number, ReachedPoint[]>();
   for (const point of found.points) if (origins.has(point.address)) addTo(byAddress, point.address, point);
+  const isPassed = (jump: ReachedPoint, { next }: ReachedPoint): boolean =>
+    isConditional(opcodeOfWord(wordAt(program.words, jump.address))) && next === ((jump.next + 1) & 0xffff);
+  const targets = (jump: ReachedPoint, { next }: ReachedPoint): readonly number[] | undefined =>
+    returns.get(jump)?.filter((constant) => (constant & 0xff) === (next & 0xff));
+  const isTaken = (jump: ReachedPoint, follower: ReachedPoint): boolean => {
+    const word = wordAt(program.words, jump.address);
+    if (IS_JUMP[word >> 8] !== 1) return false;
+    const fixed = fixedTarget(word, jump.next);
+    if (fixed !== undefined) return follower.next === fixed;
+    if (!isPassed(jump, follower)) return true;
+    const declared = found.declared.get(jump.address);
+    return declared === undefined ? targets(jump, follower)?.length !== 0 : declared.includes(follower.next);
+  };
   return {
-    callsOf: (jump, target) =>
-      returns
-        .get(jump)
-        ?.filter((constant) => (constant & 0xff) === (target & 0xff))
-        .flatMap((constant) => byAddress.get(originOf(constant)) ?? []),
+    isPassed,
+    isTaken,
+    callsOf: (jump, follower) =>
+      isTaken(jump, follower)
+        ? targets(jump, follower)?.flatMap((constant) => byAddress.get(originOf(constant)) ?? [])
+        : undefined,
     isCall: ({ address, next }) => origins.has(address) && next !== ((address + 1) & 0xffff),
   };
 }

@@ -7,7 +7,7 @@
  * other way into the middle comes back from a routine, or from an arm that is out of line.
  */
 import { addTo } from '#basics';
-import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, ROM_WORDS, wordAt } from '#isa';
+import { IS_FIXED_BRANCH, nearTarget, ROM_WORDS, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { findCalls, type CallGraph } from './call-graph.ts';
@@ -50,7 +50,7 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
   const lost = new Set(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [] : [address])));
   for (const loop of united(program.loops)) {
     const { shape, within, points } = partsOf(program, found, ways, loop.head);
-    const branches = entriesOf(program, found, shape, points);
+    const branches = entriesOf(program, found, ways, { shape, points });
     for (const branch of branches) addTo(entered, branch, loop.head);
     byHead.set(loop.head, {
       ...loop,
@@ -74,7 +74,7 @@ interface LoopParts {
 function partsOf(program: TimingProgram, { points }: Reach, ways: Ways, head: number): LoopParts {
   if (!points.some(({ address }) => address === head))
     return { shape: { head, last: lastByWords(program, head) }, within: undefined, points: undefined };
-  const turns = turnsOf(program, points, head);
+  const turns = turnsOf(ways, points, head);
   const shape = { head, last: lastOf(head, turns) };
   const within = pointsOfLoop(ways, shape, turns, new Set(crossingsOf(program, points, shape)));
   const next = turns.flatMap(({ followers }) => followers.filter((each) => each.next === head));
@@ -85,11 +85,12 @@ function partsOf(program: TimingProgram, { points }: Reach, ways: Ways, head: nu
 function entriesOf(
   program: TimingProgram,
   found: Reach,
-  shape: LoopShape,
-  points: CountedLoop['points'],
+  { calls }: Ways,
+  { shape, points }: Pick<LoopParts, 'shape' | 'points'>,
 ): ReadonlySet<number> {
-  const entries = crossingsOf(program, found.points, shape).filter(({ followers }) =>
-    followers.some(({ address, next }) => isMiddle(shape, next) && points?.has(pairKey(address, next)) === true),
+  const goesRound = ({ address, next }: ReachedPoint): boolean => points?.has(pairKey(address, next)) === true;
+  const entries = crossingsOf(program, found.points, shape).filter((branch) =>
+    branch.followers.some((each) => calls.isTaken(branch, each) && isMiddle(shape, each.next) && goesRound(each)),
   );
   const unseen = entriesByWords(program, shape).filter(
     ({ address, target }) =>
@@ -139,13 +140,10 @@ function united(loops: readonly LoopCount[]): readonly Pick<CountedLoop, 'head' 
 }
 
 /** Jumps that go round. */
-function turnsOf({ words }: TimingProgram, points: readonly ReachedPoint[], head: number): readonly ReachedPoint[] {
-  return points.filter(
-    ({ address, followers }) =>
-      isTurn(head, address) &&
-      IS_JUMP[wordAt(words, address) >> 8] === 1 &&
-      followers.some(({ next }) => next === head),
-  );
+function turnsOf({ calls }: Ways, points: readonly ReachedPoint[], head: number): readonly ReachedPoint[] {
+  const isBack = (jump: ReachedPoint): boolean =>
+    jump.followers.some((each) => each.next === head && calls.isTaken(jump, each));
+  return points.filter((point) => isTurn(head, point.address) && isBack(point));
 }
 
 /** The last word of a loop, the delay slot of the last jump that goes round. */
@@ -266,7 +264,7 @@ function pointsOfLoop(
     work.push({ point, from });
   };
   const routineOf = (jump: ReachedPoint): Routine => {
-    const goesBackTo = new Set(jump.followers.flatMap((each) => calls.callsOf(jump, each.next) ?? []));
+    const goesBackTo = new Set(jump.followers.flatMap((each) => calls.callsOf(jump, each) ?? []));
     const key = [...goesBackTo].map(({ index }) => index).join();
     let routine = routines.get(key);
     if (routine === undefined) routines.set(key, (routine = { goesBackTo, seen: new Set() }));
@@ -276,14 +274,16 @@ function pointsOfLoop(
   for (let way = work.pop(); way !== undefined; way = work.pop()) {
     const { point, from } = way;
     if (point.address === head) continue;
-    const { next } = point;
+    const isInMiddle = point.next > head && point.next <= last;
     for (const each of before[point.index]!) {
-      if (entries.has(each) && next > head && next <= last) continue;
-      const callers = calls.callsOf(each, next);
+      if (isInMiddle && entries.has(each) && calls.isTaken(each, point)) continue;
+      const callers = calls.callsOf(each, point);
       if (callers !== undefined) {
         for (const call of callers) visit(call, from);
         visit(each, routineOf(each));
-      } else if (from?.goesBackTo.has(each) !== true) visit(each, from);
+      }
+      if ((callers === undefined || calls.isPassed(each, point)) && from?.goesBackTo.has(each) !== true)
+        visit(each, from);
     }
   }
   return found;

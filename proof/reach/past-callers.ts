@@ -86,7 +86,7 @@ class NotStored {
     for (const [at, follower] of point.followers.entries()) {
       const backTo = calls?.[at] ?? [];
       for (const call of backTo) this.arrive(follower, this.comingBack(call, before));
-      if (backTo.length > 0 && this.returns.onlyGoesBack(point, follower, word)) continue;
+      if (backTo.length > 0 && this.returns.onlyGoesBack(point, follower)) continue;
       const isResumed = follower.address === point.address + 1 && this.resumes.has(follower.address);
       const isRoutine = isCall && !isResumed;
       this.arrive(follower, isRoutine ? this.called : after);

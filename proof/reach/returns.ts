@@ -1,7 +1,7 @@
 /**
  * Returns, and the calls that they go back to: by an address that a byte or AC holds, or by declared targets.
  */
-import { isConditional, IS_FIXED_BRANCH, IS_JUMP, opcodeOf, opcodeOfWord, wordAt } from '#isa';
+import { IS_FIXED_BRANCH, IS_JUMP, opcodeOf, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { isMark, originOf } from '../values/constants.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
@@ -39,7 +39,7 @@ export class Returns {
 
   /** Notes where a jump goes back to. Returns false if it is not a return. */
   private add(jump: ReachedPoint): boolean {
-    const calls = jump.followers.map(({ next }) => this.callsOf(jump, next));
+    const calls = jump.followers.map((follower) => this.callsOf(jump, follower));
     if (calls.every(({ length }) => length === 0)) return false;
     this.callsOfJumps.set(jump.index, calls);
     for (const { index, address } of calls.flat()) {
@@ -50,12 +50,13 @@ export class Returns {
     return true;
   }
 
-  /** Calls to which a jump goes back by a target. */
-  private callsOf(jump: ReachedPoint, target: number): readonly ReachedPoint[] {
+  /** Calls to which a jump goes back by a follower. */
+  private callsOf(jump: ReachedPoint, follower: ReachedPoint): readonly ReachedPoint[] {
+    const { next: target } = follower;
     const isDeclared = this.found.declared.has(jump.address);
     const calls = isDeclared
       ? (this.declaredCalls.get(target & 0xff) ?? [])
-      : (this.calls.callsOf(jump, target)?.filter((call) => this.calls.isCall(call)) ?? []);
+      : (this.calls.callsOf(jump, follower)?.filter((call) => this.calls.isCall(call)) ?? []);
     // A call with the same low byte in another page is left out, if there is one in the page of the target.
     const near = calls.filter(({ address }) => ((address + 1) & 0xffff) >> 8 === target >> 8);
     return near.length > 0 || isDeclared ? near : calls;
@@ -70,10 +71,10 @@ export class Returns {
    * Whether a jump to a follower can only be a return. If the load in the slot of a call is executed in order, too,
    * what it brings is also the target of a plain jump. A branch that is not taken is no return either.
    */
-  onlyGoesBack(jump: ReachedPoint, follower: ReachedPoint, word: number): boolean {
-    if (isPassed(jump, follower, word)) return false;
+  onlyGoesBack(jump: ReachedPoint, follower: ReachedPoint): boolean {
+    if (this.calls.isPassed(jump, follower)) return false;
     if (this.found.declared.has(jump.address)) return true;
-    const brought = this.calls.callsOf(jump, follower.next) ?? [];
+    const brought = this.calls.callsOf(jump, follower) ?? [];
     return brought.length > 0 && brought.every((point) => this.calls.isCall(point));
   }
 
@@ -86,11 +87,6 @@ export class Returns {
   returnsTo(point: ReachedPoint): ReadonlySet<ReachedPoint> | undefined {
     return this.jumpsTo.get(point.index);
   }
-}
-
-/** Whether a conditional jump comes to a follower also if it is not taken. */
-function isPassed(jump: ReachedPoint, { next }: ReachedPoint, word: number): boolean {
-  return isConditional(opcodeOfWord(word)) && next === ((jump.next + 1) & 0xffff);
 }
 
 /** Delay slots that load the low byte of a declared target, by that byte. Entries of tables do so, but call nothing. */

@@ -148,7 +148,7 @@ class UsedReturns {
       const backTo = calls?.[at] ?? NONE;
       if (backTo.length > 0) this.comeBack(point, follower, backTo);
       // It is not known which call a declared jump belongs to, so used addresses are not followed beyond it.
-      if (!this.all.returns.onlyGoesBack(point, follower, word)) this.arrive(follower, used);
+      if (!this.all.returns.onlyGoesBack(point, follower)) this.arrive(follower, used);
     }
   }
 

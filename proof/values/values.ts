@@ -121,10 +121,10 @@ export class ValueTable {
     return this.constants(value)?.some(isMark) === false;
   }
 
-  /** The value as it comes out of RAM: if nothing was stored, it may be anything. */
+  /** The value as it comes out of RAM: if nothing was stored, or only its sign is known, it may be anything. */
   fromRam(value: Value): Value {
     if (value === NOTHING) return this.unstored;
-    if (value < FIRST_SET) return value;
+    if (value < FIRST_SET) return this.lost(value);
     let result = this.inRam.get(value);
     if (result === undefined) {
       result = this.intern(this.sets[value - FIRST_SET]!.map((each) => (isMark(each) ? each : each | FROM_RAM)));
