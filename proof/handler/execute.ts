@@ -6,6 +6,7 @@
 import {
   addressRegisters,
   CHECK_WORDS,
+  hexByte,
   hexWord,
   mayHideRam,
   opcodeOfWord,
@@ -227,12 +228,13 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   if (low.kind === 'form' && low.page === 0 && constants === undefined && pages?.length === 1) {
     return [landing(state, PENDING, { low, page: pages[0]! })];
   }
-  return declared(state, byte, walker);
+  return declared(state, low, page, byte, walker);
 }
 
 /** A jump to the check that left, or after it. */
 function back(state: State, low: Form, page: HandlerValue, walker: Walker): readonly State[] {
-  const { resumes, onlyPage } = walker.tools;
+  const { resumes, onlyPage, afterChecks } = walker.tools;
+  const pages = new Set([...afterChecks].map((after) => after >> 8));
   const { address } = state;
   const isItsLow = isOffsetOf(low, 'low');
   const high = constantOf(page);
@@ -245,6 +247,12 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     );
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
+    const constants = constantsOf(page) ?? [];
+    const [elsewhere] = constants.some((each) => pages.has(each)) ? [] : constants;
+    if (elsewhere !== undefined) {
+      const message = `The jump at ${hexWord(address)} goes to page ${hexByte(elsewhere)}, in which no check goes on`;
+      return failed(state, walker, message, true);
+    }
     const isItsPage = isOffsetOf(page, 'page') && page.constant === 0;
     if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))
       return [landing(state, RESUMED)];
@@ -256,16 +264,25 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   return failed(state, walker, `The jump at ${hexWord(address)} goes ${where}`, true);
 }
 
-/** A jump whose targets only the source knows. */
-function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
-  const { targets, resumes, program } = walker.tools;
+/** A jump whose targets only the source knows: those that it can reach with what is known of it. */
+function declared(state: State, low: HandlerValue, page: HandlerValue, byte: number | undefined, walker: Walker) {
+  const { targets, program } = walker.tools;
   const { address } = state;
   // The name of a table stands for each of its entries.
   const places = (targets.get(address) ?? []).flatMap((target) => program.tables.get(target) ?? [target]);
-  const ways = places.map((target) => aimed(state, target, byte, walker.tools));
-  if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));
-  if (ways.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
-  return ways;
+  const reached = places.filter((target) => canBe(low, target & 0xff) && canBe(page, target >> 8));
+  if (places.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
+  else if (reached.length === 0) {
+    const message = `The jump at ${hexWord(address)} can reach none of the places where it is declared to go`;
+    walker.fail(state, true, message);
+  }
+  return reached.map((target) => aimed(state, target, byte, walker.tools));
+}
+
+/** Whether a value can be a byte, as far as its bits tell. */
+function canBe(value: HandlerValue, byte: number): boolean {
+  const { mask, bits } = bitsOf(value);
+  return (byte & mask) === bits && (constantsOf(value)?.includes(byte) ?? true);
 }
 
 /** The state in the slot of a jump to an address; the target tells what the byte holds that the jump has read. */

@@ -6,6 +6,7 @@ import { AC, opcodeOfWord, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, wordAt }
 import type { TimingProgram } from '../contract/program.ts';
 import type { StartUp } from '../reach/start-up.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
+import { ConstantsOfX } from '../reach/constants-of-x.ts';
 import { bytesStored } from '../reach/handler-stores.ts';
 import type { Value } from '../values/values.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -38,9 +39,10 @@ export function findSurroundings(
     return constants === undefined ? values.lost : values.choice(constants.map((constant) => constant & 0xff));
   };
   const storedConstants = new StoredConstants(program, words, ways);
+  const inX = new ConstantsOfX<ReachedPoint>(program, ({ index }) => ways[index]);
   const stored = new Map<number, HandlerValue>();
   for (const point of between) {
-    for (const byte of bytesStored(program, point.address, point.y, around)) {
+    for (const byte of bytesStored(wordAt(program.words, point.address), point, inX, around)) {
       const before = stored.get(byte);
       // Once lost it stays lost, whatever else is stored.
       if (before === values.lost) continue;

@@ -86,7 +86,7 @@ export class ProgramView {
     const { plan, values, ram, fields } = overall;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
-    this.around = { plan, values, ram, fields, entries, tables, tracksReturns: false };
+    this.around = { plan, values, ram, fields, entries, tables, lostByX: new Set(), tracksReturns: false };
     this.aroundRoutines = { ...this.around, tracksReturns: true };
     this.plain = plainWords(parts);
     this.lostInHandler = new Set(parts.found.lostJumps.flatMap((lost) => (lost.inHandler ? [lost.address] : [])));

@@ -1,13 +1,12 @@
 /** Which bytes of the zero page words store to, as far as the proof can tell. */
-import { IS_JUMP, opcodeOfWord, ROM_WORDS, wordAt, writesRam } from '#isa';
+import { addTo } from '#basics';
+import { IS_JUMP, opcodeOfWord, registersRead, ROM_WORDS, wordAt, writesRam, X } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { slotOf } from '../values/cells.ts';
 import type { Surroundings } from '../values/known.ts';
-import type { Value } from '../values/values.ts';
+import { ConstantsOfX } from './constants-of-x.ts';
 import type { Point } from './points.ts';
 
-/** How far back constants in X and Y are looked for, in words. */
-const LOOK_BACK = 8;
 
 /**
  * The slots of the tracked bytes to which the handler may store.
@@ -18,9 +17,13 @@ export function findHandlerStores(
   points: readonly Point[],
   around: Surroundings,
 ): ReadonlySet<number> {
+  const before = new Map<Point, Point[]>();
+  for (const point of points) for (const follower of point.followers) addTo(before, follower, point);
+  const inX = new ConstantsOfX<Point>(program, (point) => before.get(point));
   const stores = new Set<number>();
   for (const point of points) {
-    for (const byte of bytesStored(program, executed(program, point), point.y, around)) {
+    const word = wordAt(program.words, executed(program, point));
+    for (const byte of bytesStored(word, point, inX, around)) {
       const slot = slotOf(around.plan, byte);
       if (slot >= 0) stores.add(slot);
     }
@@ -41,31 +44,18 @@ function executed({ words }: TimingProgram, { address, next }: Point): number {
 }
 
 /**
- * The bytes of the zero page that a word may store to, by what Y is. X is not known: for a store through it, the bytes
- * are those named by the constants that words just before load into X.
+ * The bytes of the zero page that a word may store to, by what Y is; through X, those of its constants if it can hold
+ * nothing else.
+ * @param place where it executes
  */
-export function bytesStored(
-  program: TimingProgram,
-  address: number,
-  y: Value,
-  around: Surroundings,
+export function bytesStored<P extends Pick<Point, 'address' | 'y'>>(
+  word: number,
+  place: P,
+  inX: ConstantsOfX<P>,
+  { ram, values }: Surroundings,
 ): readonly number[] {
-  const word = wordAt(program.words, address);
-  if (!writesRam(word, around.ram)) return [];
-  const mode = opcodeOfWord(word).address;
-  if (mode === 'd') return [word & 0xff];
-  if (mode === 'x') return constantsBefore(program, address, 'x');
-  if (around.values.inPageZero(y, around.ram) === 'never') return [];
-  return mode === 'yd' ? [word & 0xff] : constantsBefore(program, address, 'x');
-}
-
-/** The constants that words just before a word load into a register, the nearest first. */
-export function constantsBefore({ words, used }: TimingProgram, use: number, register: 'x' | 'y'): readonly number[] {
-  const constants: number[] = [];
-  for (let address = use - 1; address >= Math.max(0, use - LOOK_BACK) && used[address] === 1; address--) {
-    const word = wordAt(words, address);
-    const { operation, bus, target } = opcodeOfWord(word);
-    if (target === register && operation === 'ld' && bus === 'd') constants.push(word & 0xff);
-  }
-  return constants;
+  if (!writesRam(word, ram)) return [];
+  const { address: mode } = opcodeOfWord(word);
+  if (mode !== 'd' && mode !== 'x' && values.inPageZero(place.y, ram) === 'never') return [];
+  return (registersRead(word) & X) === 0 ? [word & 0xff] : inX.at(place);
 }

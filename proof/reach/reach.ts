@@ -11,7 +11,7 @@ import { AddressTable, nextUsed } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } from '../values/jumps.ts';
 import { CellsUnion } from './cells-union.ts';
-import { type CellPlan, slotOf } from '../values/cells.ts';
+import { type CellPlan, OUT_CELL, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
 import { FieldTable } from './fields.ts';
 import { findHandlerStores, handlerWords } from './handler-stores.ts';
@@ -99,7 +99,8 @@ export class Explorer {
     this.union = new CellsUnion(plan.inAll);
     const { tables, ramKib: ram = 32 } = program;
     const { fields, entries } = this;
-    this.around = { values, plan, ram, fields, entries, tables, tracksReturns: false };
+    const lostByX = new Set([...plan.cells.keys()].filter((slot) => isStartUp && plan.cells[slot] !== OUT_CELL));
+    this.around = { values, plan, ram, fields, entries, tables, lostByX, tracksReturns: false };
   }
 
   *run(): Pieces<Reach> {

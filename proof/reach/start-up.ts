@@ -1,17 +1,16 @@
 /** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
-import { IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
+import { IS_JUMP, isConditional, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { OUT_CELL, planOf } from '../values/cells.ts';
 import { ANY, type Value, type ValueTable } from '../values/values.ts';
-import { bytesStored } from './handler-stores.ts';
 import { Explorer } from './reach.ts';
 import type { ReachedPoint } from './reached.ts';
 
 export interface StartUp {
-  /** What bytes of the zero page hold that it stores to by `[D]` or `[y,D]`. */
+  /** What bytes of the zero page hold to which the program stores by `[D]` or `[y,D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
   /** A jump that it may take to several places, as far as is known. */
@@ -22,24 +21,15 @@ export interface StartUp {
 export function followStartUp(program: TimingProgram, words: TimeWords, values: ValueTable): StartUp {
   const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
-  const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
+  const { points, lostJumps } = finish(new Explorer(program, words, program.words, plan, values, true).run());
   const openJump = (lostJumps[0] ?? points.find((point) => isOpen(program, point)))?.address;
   if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, openJump };
-  // Stores through X are not followed: one may come last, or not at all.
-  const storesByX = points.filter(({ address }) => {
-    const word = wordAt(program.words, address);
-    return writesRam(word, around.ram) && (registersRead(word) & X) !== 0;
-  });
-  const byX = new Set(storesByX.flatMap(({ address, y }) => bytesStored(program, address, y, around)));
   const held = plan.cells.map((_, slot) => {
     const atChecks = points.filter(({ address, next }) => words.checks.has(address) && next === address + 1);
     const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);
     return others.reduce((all, value) => values.union(all, value), first ?? ANY);
   });
-  const stored = new Set(points.flatMap(({ address, y }) => bytesStored(program, address, y, around)));
-  const bytes = new Map<number, Value>();
-  for (const [slot, cell] of cells.entries())
-    if (stored.has(cell)) bytes.set(cell, byX.has(cell) ? ANY : (held[slot] ?? ANY));
+  const bytes = new Map(cells.map((cell, slot) => [cell, held[slot] ?? ANY]));
   return { bytes, out: held[cells.length] ?? ANY, openJump };
 }
 

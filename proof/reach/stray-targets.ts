@@ -4,12 +4,14 @@
  * One through RAM to an unknown page is taken to go back to the program; the proof of the handler finds out if it does
  * not.
  */
-import { opcodeOfWord } from '#isa';
+import { opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { isMark } from '../values/constants.ts';
 import type { Value, ValueTable } from '../values/values.ts';
-import { constantsBefore } from './handler-stores.ts';
 import type { Point } from './points.ts';
+
+/** How far back a constant for Y is looked for, in words. */
+const LOOK_BACK = 8;
 
 const LOW_BYTES = Array.from({ length: 0x100 }, (_, low) => low);
 
@@ -23,12 +25,22 @@ export function strayTargets(
 ): readonly number[] | undefined {
   const { bus, condition } = opcodeOfWord(word);
   // A stray jump may have skipped the load of Y: for a jump with a known low byte, the constant above tells the page.
-  const loaded = bus === 'd' ? constantsBefore(program, address, 'y').slice(0, 1) : [];
+  const loaded = bus === 'd' ? pageAbove(program, address) : [];
   const pages = condition === 'far' ? (pagesIn(values, y) ?? loaded) : [next >> 8];
   if (pages.length === 0 && bus !== 'ram') return undefined;
   const lows = bus === 'd' ? [word & 0xff] : LOW_BYTES;
   const targets = pages.flatMap((page) => lows.map((low) => (page << 8) | low));
   return targets.filter((target) => program.used[target] === 1);
+}
+
+/** The constant for Y in the words above a jump, if there is one. */
+function pageAbove({ words, used }: TimingProgram, jump: number): readonly number[] {
+  for (let address = jump - 1; address >= Math.max(0, jump - LOOK_BACK) && used[address] === 1; address--) {
+    const word = wordAt(words, address);
+    const { operation, bus, target } = opcodeOfWord(word);
+    if (target === 'y' && operation === 'ld' && bus === 'd') return [word & 0xff];
+  }
+  return [];
 }
 
 function pagesIn(values: ValueTable, y: Value): readonly number[] | undefined {

@@ -29,6 +29,8 @@ export interface Surroundings {
   readonly entries: { get(address: number): Value | undefined };
   /** The addresses of all entries of a table, by that of the first. */
   readonly tables: { get(address: number): readonly number[] | undefined };
+  /** Slots of bytes that may hold anything after a store through X that may be in page 0. */
+  readonly lostByX: ReadonlySet<number>;
   /** Whether the bytes that only jumps with declared targets read are tracked as well. */
   readonly tracksReturns: boolean;
 }

@@ -119,7 +119,11 @@ function store(known: Known, opcode: Opcode, operand: number, address: number, a
     if (slot >= 0) setCell(known, slot, keptIn(slot, stored, around));
   } else if (opcode.address === 'yd') {
     storeAtY(known, operand, slot, stored, around);
-  } else forgetCells(known, around.plan.counters);
+  } else {
+    forgetCells(known, around.plan.counters);
+    const isElsewhere = opcode.address !== 'x' && around.values.inPageZero(known.y, around.ram) === 'never';
+    if (!isElsewhere) forgetCells(known, around.lostByX);
+  }
   storeToRegister(known, opcode);
 }
 
