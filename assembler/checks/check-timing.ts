@@ -232,11 +232,16 @@ function reportHandler(
   const { verdict, place, path, isExplained = false } = result;
   const item = handlerItem(program, place);
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
-  if (causes.hasErrors || causes.of(result) !== undefined) return;
+  if (causes.hasErrors) return;
+  const cause = causes.of(result);
+  const message = text.named(result.message, item.file);
+  if (cause !== undefined) {
+    if (verdict === 'wrong') causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
+    return;
+  }
   // From an uncounted loop, the handler may be entered at any time; the loop is then reported as an error.
   if (mayBeWrong(result) && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
-  const message = text.named(result.message, item.file);
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
   const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
   // A path that is wrong is worth a look, though perhaps no run takes it.
@@ -246,11 +251,12 @@ function reportHandler(
 
 /**
  * Whether the handler may be wrong only because it is entered at the wrong time: a check, or a block on its path, is
- * wrong, perhaps only where no run comes. If that is not the cause, the fault is reported once those are mended.
+ * wrong; if the handler is in doubt, perhaps only where no run comes. If that is not the cause, the fault is reported once those are mended.
  */
 function isEnteredWrongly(handler: HandlerResult, results: readonly TimingResult[]): boolean {
   if (!mayBeWrong(handler)) return false;
-  const wrong = results.filter(({ verdict, reason }) => verdict === 'wrong' || reason === 'timing-tests');
+  const isDoubtful = handler.verdict !== 'wrong';
+  const wrong = results.filter((each) => each.verdict === 'wrong' || (isDoubtful && each.reason === 'timing-tests'));
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
   return wrong.some(({ kind }) => !isTimedBlock(kind)) || handler.path.some(({ address }) => passed.has(address));
 }

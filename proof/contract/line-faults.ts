@@ -37,6 +37,11 @@ export function wrongAccount(cycle: number, off: number): string {
   return `A line that goes on in cycle ${cycle} leaves a wrong account: ${text} cycles`;
 }
 
+/** @param cycle after the fall of hSync in which the program goes on */
+export function lateReturn(cycle: number, { line }: FrameShape): string {
+  return `The program goes on ${cycle} cycles after hSync has fallen, and a line has ${line}`;
+}
+
 /** @param longer cycles from a check to hSync beyond the account on one way, @param shorter on another */
 export function unequalWays(longer: number, shorter: number): string {
   return `From a check to hSync it takes the account and ${longer} cycles on one way, the account and ${shorter} on another`;
@@ -44,4 +49,10 @@ export function unequalWays(longer: number, shorter: number): string {
 
 export function leavesProgram(address: number): string {
   return `A path of the handler leaves the program at ${hexWord(address)}`;
+}
+
+/** @param address of a jump, @param to where it goes */
+export function wrongResume(address: number, to: number): string {
+  const declared = `The jump at ${hexWord(address)} is declared to go on after the check that left (.resume)`;
+  return `${declared}, and goes to ${hexWord(to)}`;
 }

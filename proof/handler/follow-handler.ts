@@ -26,7 +26,7 @@ const SIGN = 128;
 export interface Verdict {
   readonly result: HandlerResult;
   readonly claims?: HandlerClaims;
-  /** What is wrong on a path, if a run takes it. */
+  /** What is wrong on a path, if a run takes it, or could not be followed. */
   readonly suspect?: HandlerFault;
   /** Bytes of the zero page that a proven handler stores to, each with the address of a word that does. */
   readonly stores?: ReadonlyMap<number, number>;
@@ -110,9 +110,8 @@ function provenMessage({ line, hSync, lines }: FrameShape): string {
 }
 
 function faulty(fault: HandlerFault): Verdict {
-  const { isWrong, message, place, path } = fault;
-  const result = { verdict: 'assumed', message, place, path } as const;
-  return isWrong ? { result, suspect: fault } : { result };
+  const { message, place, path } = fault;
+  return { result: { verdict: 'assumed', message, place, path }, suspect: fault };
 }
 
 /** Cycles from a check to the fall of hSync, less the cycles left; a fault if two ways in differ. */

@@ -16,7 +16,9 @@ import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract
 import type { Pieces } from '../contract/pieces.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
+import type { SeenFault } from '../runs/line-watch.ts';
 import type { Sightings } from '../runs/sightings.ts';
+import { NOTHING_WANTED } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { assumed, followHandler, type Verdict } from './follow-handler.ts';
@@ -92,7 +94,9 @@ export function* proveHandler(
   if (hidesRam !== undefined) return assumed('After this ctrl, RAM may no longer be readable', hidesRam);
   const lost = found.lostJumps.find(({ inHandler }) => !inHandler);
   if (lost !== undefined) {
-    return assumed(`It is not known what the program stores: ${UNKNOWN[lost.why]}`, lost.address);
+    const told = assumed(`It is not known what the program stores: ${UNKNOWN[lost.why]}`, lost.address);
+    yield* question.sightings.look();
+    return shownBy(question.sightings.handlerFault(NOTHING_WANTED)) ?? told;
   }
   const entered = results.find(({ reason }) => reason === 'timing-entered');
   if (entered !== undefined) return assumed('A time check may be entered after its first word', entered.place);
@@ -119,11 +123,11 @@ export function* proveHandler(
 
 /**
  * The verdict, marked if the handler executes a timed block that is wrong. A proven handler is only assumed if the
- * proofs of the checks do not know all its stores, or if start-up may leave OUT within a sync pulse.
+ * proofs of the checks do not know all its stores, or if start-up may leave OUT within a sync pulse or sets no account.
  */
 function explained(
   { result, suspect, seen, stores }: KeptVerdict,
-  { sync, openJump }: HandlerSurroundings,
+  { sync, openJump, setsAccount }: HandlerSurroundings,
   { program, found, results, sightings }: HandlerQuestion,
 ): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
@@ -131,25 +135,34 @@ function explained(
   });
   // A start-up that enters the handler, for example, brings all that the places of the jump do.
   const unless = openJump === undefined ? '' : `; where start-up goes at ${hexWord(openJump)} is not known`;
-  const told = suspect === undefined ? result : judged(suspect, sightings);
+  const rests = program.targets.length + (program.resumes?.length ?? 0) > 0;
+  const atStart = suspect === undefined && rests ? sightings.handlerFaultAtStart() : undefined;
+  const told = suspect === undefined ? (shownBy(atStart) ?? result) : judged(suspect, result, sightings);
   if (told.verdict !== 'proven') {
     const message = told.verdict === 'assumed' ? `${told.message}${unless}` : told.message;
     return { ...told, message, ...(isWrong && { isExplained: true }) };
   }
   if (sync.some((bits) => bits !== (OUT_HSYNC | OUT_VSYNC)))
     return assumed(`Start-up may leave OUT within a sync pulse${unless}`, result.place);
+  if (!setsAccount)
+    return assumed('Start-up stores nothing to the account, so that the first lines are wrong', result.place);
   const unseen = unseenStore(program, found, seen, stores ?? new Map());
   return unseen === undefined ? result : assumed(unseen.message, unseen.address);
 }
 
-/** The verdict on a handler with a path on which something is wrong: it is, if a run shows a fault. */
-function judged({ message, place, path, unless, wanted }: HandlerFault, sightings: Sightings): HandlerResult {
+/** The verdict on a handler that is wrong on a path, or could not be followed: it is wrong, if a run shows a fault. */
+function judged(suspect: HandlerFault, followed: HandlerResult, sightings: Sightings): HandlerResult {
+  const { message, place, path, unless, wanted, isWrong } = suspect;
   const seen = sightings.handlerFault(wanted);
-  if (seen === undefined) {
-    const doubt = unless ?? 'no run is seen to do that';
-    return { verdict: 'assumed', message: `${message}, but ${doubt}`, place, path, isDoubtful: true };
-  }
-  return { verdict: 'wrong', ...(unless === undefined ? { message, place, path } : { ...seen, path: [] }) };
+  const isSeen = isWrong && unless === undefined && seen?.message === message;
+  if (isSeen) return { verdict: 'wrong', message, place, path };
+  if (seen !== undefined || !isWrong) return shownBy(seen) ?? followed;
+  const doubt = unless ?? 'no run is seen to do that';
+  return { verdict: 'assumed', message: `${message}, but ${doubt}`, place, path, isDoubtful: true };
+}
+
+function shownBy(seen: SeenFault | undefined): HandlerResult | undefined {
+  return seen && { verdict: 'wrong', ...seen, path: [] };
 }
 
 /** All that the proof reads of a program besides the words that it executes. */

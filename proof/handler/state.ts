@@ -134,6 +134,6 @@ export function wordsOf({ address, next, time, trail }: State): readonly Trail[]
 
 /** The path on which a state was reached, for people. */
 export function stepsOf(state: State): readonly PathStep[] {
-  const crossings = wordsOf(state).filter(({ isCrossing }) => isCrossing);
-  return crossings.map(({ address, cycle }) => ({ address: address & 0xffff, cycle }));
+  const crossings = wordsOf(state).filter(({ address, isCrossing }) => isCrossing && address < CHECK_WORD);
+  return crossings.map(({ address, cycle }) => ({ address, cycle }));
 }

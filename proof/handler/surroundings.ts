@@ -18,6 +18,8 @@ export interface HandlerSurroundings {
   readonly atStart: ReadonlyMap<number, HandlerValue>;
   /** A jump that start-up may take to several places. */
   readonly openJump: number | undefined;
+  /** Whether start-up may store to the account. */
+  readonly setsAccount: boolean;
   /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
   /** What the sync bits of OUT can be when the first check is reached. */
@@ -58,6 +60,7 @@ export function findSurroundings(
   return {
     atStart,
     openJump: startUp.openJump,
+    setsAccount: startUp.setsAccount,
     between: stored,
     sync: syncBits(constantsOf(told(startUp.out))),
     writesOut: writesOut?.address,

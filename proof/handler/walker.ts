@@ -108,7 +108,7 @@ export class Walker {
   }
 
   /** Notes the first reason why the handler is not proven. */
-  fail(state: State, isWrong: boolean, message: string, place = state.address): void {
+  fail(state: State, isWrong: boolean, message: string, place = wordOf(state)): void {
     this.faults++;
     this.fault ??= faultAt(this.tools, isWrong, message, [state], place);
   }
@@ -194,6 +194,11 @@ interface Moment {
 }
 
 /** States that wait to be followed, earliest first. Equal states of one time become one, with the ranges of all. */
+/** The address of a state's word; where there is none, that of the word before. */
+function wordOf({ address, trail }: State): number {
+  return address < CHECK_WORD ? address : (trail?.address ?? 0);
+}
+
 class Agenda {
   private readonly moments: (Moment | undefined)[] = [];
   /** Nothing waits before this index. */

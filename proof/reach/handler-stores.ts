@@ -7,7 +7,6 @@ import type { Surroundings } from '../values/known.ts';
 import { ConstantsOfX } from './constants-of-x.ts';
 import type { Point } from './points.ts';
 
-
 /**
  * The slots of the tracked bytes to which the handler may store.
  * @param points those of the handler

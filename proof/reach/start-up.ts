@@ -1,10 +1,11 @@
 /** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
-import { IS_JUMP, isConditional, opcodeOfWord, wordAt } from '#isa';
+import { IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { OUT_CELL, planOf } from '../values/cells.ts';
+import { touchOfByte } from '../values/known.ts';
 import { ANY, type Value, type ValueTable } from '../values/values.ts';
 import { Explorer } from './reach.ts';
 import type { ReachedPoint } from './reached.ts';
@@ -15,22 +16,29 @@ export interface StartUp {
   readonly out: Value;
   /** A jump that it may take to several places, as far as is known. */
   readonly openJump: number | undefined;
+  /** Whether it may store to the account of some check. */
+  readonly setsAccount: boolean;
 }
 
 /** Follows a program from its entries to its first checks. */
 export function followStartUp(program: TimingProgram, words: TimeWords, values: ValueTable): StartUp {
   const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
-  const { points, lostJumps } = finish(new Explorer(program, words, program.words, plan, values, true).run());
+  const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
   const openJump = (lostJumps[0] ?? points.find((point) => isOpen(program, point)))?.address;
-  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, openJump };
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, openJump, setsAccount: true };
   const held = plan.cells.map((_, slot) => {
     const atChecks = points.filter(({ address, next }) => words.checks.has(address) && next === address + 1);
     const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);
     return others.reduce((all, value) => values.union(all, value), first ?? ANY);
   });
   const bytes = new Map(cells.map((cell, slot) => [cell, held[slot] ?? ANY]));
-  return { bytes, out: held[cells.length] ?? ANY, openJump };
+  const setsAccount = points.some(({ address, y }) => {
+    const word = wordAt(program.words, address);
+    const isByX = writesRam(word, around.ram) && (registersRead(word) & X) !== 0;
+    return isByX || program.checks.some(({ account }) => touchOfByte(y, word, account, around) !== 'never');
+  });
+  return { bytes, out: held[cells.length] ?? ANY, openJump, setsAccount };
 }
 
 /** Whether the word at a point is a jump that goes to several places. */

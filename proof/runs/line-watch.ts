@@ -5,6 +5,7 @@
 import { checkOrigin, CHECK_WORDS, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import {
+  lateReturn,
   lateVSync,
   leavesProgram,
   movedVSync,
@@ -13,6 +14,7 @@ import {
   wrongFrame,
   wrongHSync,
   wrongLine,
+  wrongResume,
   wrongVSync,
 } from '../contract/line-faults.ts';
 import type { TimeCheck } from '../contract/program.ts';
@@ -33,6 +35,8 @@ export interface SeenHandler {
 export class LineWatch {
   /** The cycle in which OUT changed last. */
   changedAt = 0;
+  /** Whether a check was entered with an account that start-up can have meant; what comes before is its fault. */
+  private hasBegun = false;
   /** The cycle of a check's origin plus what its account held, until it goes on. */
   private due: number | undefined;
   /** The cycle in which hSync fell last; and whether the handler has kept the processor since. */
@@ -49,24 +53,34 @@ export class LineWatch {
 
   /** A check begins. @param account what the account holds before it */
   enter(check: TimeCheck, cycle: number, account: number): void {
+    this.hasBegun ||= account < 0x80;
     this.due = cycle - (check.address - checkOrigin(check)) + account;
   }
 
-  /** Execution goes on after a check. @param account what the account holds now */
-  goOn(check: TimeCheck, cycle: number, account: number): void {
+  /**
+   * Execution goes on after a check.
+   * @param account what the account holds now
+   * @param from the word that was executed last
+   */
+  goOn(check: TimeCheck, cycle: number, account: number, from: number): void {
     this.due = undefined;
     if (!this.isHandlers) return;
     this.isHandlers = false;
-    const { wayIn = 0 } = this.seen;
+    const { seen, shape } = this;
     const time = cycle - this.fell;
-    const off = (account + check.cycles + wayIn + time - CHECK_WORDS - this.shape.line) & 0xff;
-    if (off === 0) return;
-    this.fail(wrongAccount(time, off), check.address);
+    const off = (account + check.cycles + (seen.wayIn ?? 0) + time - CHECK_WORDS - shape.line) & 0xff;
+    if (time >= shape.line) this.fail(lateReturn(time, shape), from);
+    else if (off !== 0) this.fail(wrongAccount(time, off), from);
   }
 
   /** The handler comes to an address without a word. */
   leave(address: number): void {
     this.fail(leavesProgram(address), address);
+  }
+
+  /** A jump that is declared to go on after the check that left goes elsewhere. */
+  stray(address: number, to: number): void {
+    this.fail(wrongResume(address, to), address);
   }
 
   /** OUT changes. @param address of the word that does it */
@@ -115,6 +129,6 @@ export class LineWatch {
   }
 
   private fail(message: string, place: number): void {
-    this.seen.fault ??= { message, place };
+    if (this.hasBegun) this.seen.fault ??= { message, place };
   }
 }

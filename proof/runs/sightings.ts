@@ -20,6 +20,8 @@ import { Watch, Watched } from './watch.ts';
 
 /** Short runs, and the cycles of each. */
 const [SHORT_RUNS, SHORT] = [16, 2_000];
+/** Those of them that go on for some frames if lines are drawn. */
+const [FIRST_OF_FRAMES, LAST_OF_FRAMES, FRAMES] = [8, 11, 2];
 /** The most paths of one check, and of all, that are sought by such a run of their own. */
 const [MOST_TRIED, MOST_SOUGHT] = [3, 50];
 /** The frames of a long run. If no lines are drawn, it ends once the second half of its time has shown nothing new. */
@@ -35,6 +37,7 @@ export class Sightings {
   private readonly entries: readonly number[];
   private notable: readonly number[] = [];
   private known: Watched | undefined;
+  private isLooked = false;
   private sought = 0;
 
   constructor(
@@ -81,8 +84,13 @@ export class Sightings {
   /** What the handler does wrong in a run. @param wanted with what it may be wrong */
   handlerFault(wanted: Wanted): SeenFault | undefined {
     const { handler } = this.watched;
-    if (handler.fault === undefined) this.seek(wanted);
+    if (handler.fault === undefined) this.seek(wanted, this.frames(FRAMES));
     return handler.fault;
+  }
+
+  /** The same, but only in short runs. */
+  handlerFaultAtStart(): SeenFault | undefined {
+    return this.short().handler.fault;
   }
 
   private has(what: string, sums = ''): boolean {
@@ -90,19 +98,18 @@ export class Sightings {
   }
 
   private get watched(): Watched {
-    return this.known ?? finish(this.look());
+    return finish(this.look());
   }
 
   /** Runs the program, in pieces, unless that was done before. */
   *look(): Pieces<Watched> {
-    if (this.known !== undefined) return this.known;
-    const { program, words, entries } = this;
-    this.known = new Watched(program, words);
-    this.notable = [...new Set([...NOTABLE, ...constantsOf(program)])];
-    const { line, lines } = program.shape ?? VGA;
+    const { entries } = this;
+    const watched = this.short();
+    if (this.isLooked) return watched;
+    this.isLooked = true;
     for (const entry of entries) {
       const long = this.watch({ entry, number: SHORT_RUNS });
-      let left = (MOST_FRAMES * line * lines) / entries.length;
+      let left = this.frames(MOST_FRAMES) / entries.length;
       for (let cycles = SHORT; left > 0; cycles *= 2) {
         let isNew = false;
         for (let end = Math.min(cycles, left); end > 0; end -= PIECE) {
@@ -113,13 +120,35 @@ export class Sightings {
         if (!isNew && !long.mayWait) break;
       }
     }
-    for (let number = 0; number < SHORT_RUNS; number++)
-      this.watch({ entry: entries[number % entries.length] ?? 0, number }).runFor(SHORT);
+    for (let number = FIRST_OF_FRAMES; number <= LAST_OF_FRAMES; number++) {
+      if (watched.handler.wayIn !== undefined) this.watchShort(number, this.frames(FRAMES));
+      yield;
+    }
+    return watched;
+  }
+
+  /** Runs the program for a short while, unless that was done before. */
+  private short(): Watched {
+    if (this.known !== undefined) return this.known;
+    this.known = new Watched(this.program, this.words);
+    this.notable = [...new Set([...NOTABLE, ...constantsOf(this.program)])];
+    for (let number = 0; number < SHORT_RUNS; number++) this.watchShort(number, SHORT);
     return this.known;
   }
 
+  private watchShort(number: number, cycles: number): void {
+    this.watch({ entry: this.entries[number % this.entries.length] ?? 0, number }).runFor(cycles);
+  }
+
+  /** The cycles of some frames. */
+  private frames(count: number): number {
+    const { line, lines } = this.program.shape ?? VGA;
+    return count * line * lines;
+  }
+
   private watch(setting: RunSetting): Watch {
-    const { watched, program, notable } = this;
+    const { program, notable } = this;
+    const watched = this.short();
     return new Watch(watched, new RandomRun(program, notable, watched.memory, setting));
   }
 
@@ -132,10 +161,10 @@ export class Sightings {
   }
 
   /** Runs the program with what a path needs at power-on; it takes the path if that is not changed before. */
-  private seek(wanted: Wanted): void {
+  private seek(wanted: Wanted, cycles = SHORT): void {
     const isOpen = wanted.bytes.size === 0 && wanted.input === undefined;
     if (isOpen || this.sought++ >= MOST_SOUGHT) return;
-    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).runFor(SHORT);
+    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).runFor(cycles);
   }
 }
 

@@ -9,8 +9,11 @@ import type { RandomRun } from './random-run.ts';
 /** What the account holds after a handler that is not run. */
 const FULL_ACCOUNT = 100;
 
-/** Cycles without a check or a change of OUT after which nothing more is to be seen; more of start-up. */
-const [LONGEST_SILENCE, LONGEST_START] = [1_000, 100_000];
+/**
+ * Cycles without a check or a change of OUT after which nothing more is to be seen: a hundred lines. Start-up may take
+ * longer, to clear 32 KiB with eight cycles a byte.
+ */
+const [LONGEST_SILENCE, LONGEST_START] = [20_000, 300_000];
 
 /** What is watched in all runs of a program. */
 export class Watched {
@@ -19,6 +22,8 @@ export class Watched {
   /** Timed blocks by the address where they end, and the addresses where some begin. */
   readonly blocksTo = new Map<number, TimeAssertion[]>();
   readonly blocksFrom = new Set<number>();
+  /** The jumps that are declared to go on after the check that left, each with where else it may go. */
+  readonly resumes: ReadonlyMap<number, ReadonlySet<number>>;
   /** What was seen, in words that sightings.ts looks for: of each two ends of a path, for example, all sums. */
   readonly seen = new Map<string, Set<string>>();
   /** The RAM of one run after the other: new RAM for each would cost more than a short run. */
@@ -33,7 +38,8 @@ export class Watched {
   ) {
     const { checks, assertions, ramKib = 32 } = program;
     this.memory = new Uint8Array(ramKib * 1024);
-    const places = [...words.charges.keys()];
+    this.resumes = new Map((program.resumes ?? []).map((address) => [address, targetsOf(program, address)]));
+    const places = [...words.charges.keys(), ...this.resumes.keys()];
     for (const check of checks) places.push(check.address, resumeAddress(check));
     for (const assertion of assertions) {
       const { from, to } = assertion;
@@ -43,6 +49,12 @@ export class Watched {
     }
     for (const address of places) this.marked[address] = 1;
   }
+}
+
+/** The declared targets of a jump, with all entries of a table for its name. */
+function targetsOf({ targets, tables }: TimingProgram, jump: number): ReadonlySet<number> {
+  const declared = targets.filter(({ address }) => address === jump).flatMap((each) => each.targets);
+  return new Set(declared.flatMap((target) => tables.get(target) ?? [target]));
 }
 
 /** A path from the end of a check, so far. */
@@ -63,6 +75,8 @@ export class Watch {
   private entered: TimeCheck | undefined;
   /** The cycle in which execution was last at a marked address. */
   private metAt = 0;
+  /** The address of the word that was executed last. */
+  private last = 0;
   /** The cycles in which timed blocks began, by their first word. */
   private readonly blocks = new Map<number, number>();
 
@@ -79,14 +93,13 @@ export class Watch {
 
   /** Runs for some cycles, unless the program hangs. @returns whether something new was seen, other sums apart */
   runFor(cycles: number): boolean {
-    const { watched, lines } = this;
+    const { watched } = this;
     const { cpu } = this.run;
     const [end, before] = [cpu.cycle + cycles, watched.seen.size];
     while (cpu.cycle < end) {
       const pause = Math.min(end, cpu.cycle + LONGEST_SILENCE);
       while (cpu.cycle < pause) this.step();
-      const since = Math.max(this.metAt, lines.changedAt);
-      if (cpu.cycle - since < (since === 0 ? LONGEST_START : LONGEST_SILENCE)) continue;
+      if (!this.isSilent) continue;
       if (this.entered === undefined) return false;
       watched.returns = false;
       this.comeBack(this.entered);
@@ -94,10 +107,18 @@ export class Watch {
     return watched.seen.size > before;
   }
 
+  /** Whether nothing has happened for so long that nothing more will. */
+  private get isSilent(): boolean {
+    const { cycle } = this.run.cpu;
+    return this.metAt === 0
+      ? cycle > LONGEST_START
+      : cycle - Math.max(this.metAt, this.lines.changedAt) >= LONGEST_SILENCE;
+  }
+
   /** Whether lines are drawn as they should be, so that a program may wait for frames, or nothing has begun yet. */
   get mayWait(): boolean {
     const { wayIn, fault } = this.watched.handler;
-    return (wayIn !== undefined && fault === undefined) || Math.max(this.metAt, this.lines.changedAt) === 0;
+    return (wayIn !== undefined && fault === undefined) || (this.metAt === 0 && !this.isSilent);
   }
 
   private step(): void {
@@ -109,7 +130,10 @@ export class Watch {
     const { path } = this;
     if (path !== undefined && path.lost !== 0) this.noteReads(path);
     this.run.step();
-    if (isMarked && path !== undefined && watched.words.charges.has(address)) this.noteCharge(path, address);
+    this.last = address;
+    if (!isMarked) return;
+    if (path !== undefined && watched.words.charges.has(address)) this.noteCharge(path, address);
+    if (this.entered !== undefined) this.noteResume(address, this.entered);
   }
 
   /** @returns whether the word is to be executed: the handler is not, if it never comes back */
@@ -144,7 +168,7 @@ export class Watch {
     const account = ram.bytes[check.account] ?? 0;
     this.path = { check, since: cpu.cycle, account, lowest: 0, lost: AC | X | Y };
     this.entered = undefined;
-    this.lines.goOn(check, cpu.cycle, account);
+    this.lines.goOn(check, cpu.cycle, account, this.last);
   }
 
   /** Ends the path so far at a check. */
@@ -162,6 +186,14 @@ export class Watch {
   /** What was charged on a path, -128..127. */
   private paidOn({ check, account }: OpenPath): number {
     return ((account - (this.run.ram.bytes[check.account] ?? 0)) << 24) >> 24;
+  }
+
+  /** @param address of the word that was executed */
+  private noteResume(address: number, check: TimeCheck): void {
+    const others = this.watched.resumes.get(address);
+    const { nextAddress: to } = this.run.cpu;
+    if (others === undefined || to === resumeAddress(check) || others.has(to)) return;
+    this.lines.stray(address, to);
   }
 
   private noteCharge(path: OpenPath, address: number): void {
