@@ -16,8 +16,7 @@ import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract
 import type { Pieces } from '../contract/pieces.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
-import type { SeenFault } from '../runs/line-watch.ts';
-import type { Sightings } from '../runs/sightings.ts';
+import type { SeenFaults, Sightings } from '../runs/sightings.ts';
 import { NOTHING_WANTED } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
@@ -96,7 +95,7 @@ export function* proveHandler(
   if (lost !== undefined) {
     const told = assumed(`It is not known what the program stores: ${UNKNOWN[lost.why]}`, lost.address);
     yield* question.sightings.look();
-    return shownBy(question.sightings.handlerFault(NOTHING_WANTED)) ?? told;
+    return shownBy(question.sightings.handlerFaults(NOTHING_WANTED)) ?? told;
   }
   const entered = results.find(({ reason }) => reason === 'timing-entered');
   if (entered !== undefined) return assumed('A time check may be entered after its first word', entered.place);
@@ -136,7 +135,7 @@ function explained(
   // A start-up that enters the handler, for example, brings all that the places of the jump do.
   const unless = openJump === undefined ? '' : `; where start-up goes at ${hexWord(openJump)} is not known`;
   const rests = program.targets.length + (program.resumes?.length ?? 0) > 0;
-  const atStart = suspect === undefined && rests ? sightings.handlerFaultAtStart() : undefined;
+  const atStart = suspect === undefined && rests ? sightings.handlerFaultsAtStart() : new Map();
   const told = suspect === undefined ? (shownBy(atStart) ?? result) : judged(suspect, result, sightings);
   if (told.verdict !== 'proven') {
     const message = told.verdict === 'assumed' ? `${told.message}${unless}` : told.message;
@@ -153,16 +152,17 @@ function explained(
 /** The verdict on a handler that is wrong on a path, or could not be followed: it is wrong, if a run shows a fault. */
 function judged(suspect: HandlerFault, followed: HandlerResult, sightings: Sightings): HandlerResult {
   const { message, place, path, unless, wanted, isWrong } = suspect;
-  const seen = sightings.handlerFault(wanted);
-  const isSeen = isWrong && unless === undefined && seen?.message === message;
-  if (isSeen) return { verdict: 'wrong', message, place, path };
-  if (seen !== undefined || !isWrong) return shownBy(seen) ?? followed;
+  const seen = sightings.handlerFaults(wanted);
+  if (isWrong && unless === undefined && seen.has(message)) return { verdict: 'wrong', message, place, path };
+  if (seen.size > 0 || !isWrong) return shownBy(seen) ?? followed;
   const doubt = unless ?? 'no run is seen to do that';
   return { verdict: 'assumed', message: `${message}, but ${doubt}`, place, path, isDoubtful: true };
 }
 
-function shownBy(seen: SeenFault | undefined): HandlerResult | undefined {
-  return seen && { verdict: 'wrong', ...seen, path: [] };
+/** The verdict by what was first seen, if anything was. */
+function shownBy(seen: SeenFaults): HandlerResult | undefined {
+  const [first] = seen;
+  return first && { verdict: 'wrong', message: first[0], place: first[1], path: [] };
 }
 
 /** All that the proof reads of a program besides the words that it executes. */

@@ -19,17 +19,15 @@ import {
 } from '../contract/line-faults.ts';
 import type { TimeCheck } from '../contract/program.ts';
 
-/** What a handler was seen to do wrong, and the word that did it. */
-export interface SeenFault {
-  readonly message: string;
-  readonly place: number;
-}
+/** The most faults that are kept. */
+const MOST_FAULTS = 100;
 
 /** What is known of a handler from all runs. */
 export interface SeenHandler {
   /** Cycles from a check to the fall of hSync, less what the account held, modulo 256. */
   wayIn: number | undefined;
-  fault: SeenFault | undefined;
+  /** What was seen to be wrong, in order, each with the word that did it. */
+  readonly faults: Map<string, number>;
 }
 
 export class LineWatch {
@@ -88,8 +86,11 @@ export class LineWatch {
     this.changedAt = cycle;
     const isFall = (before & ~after & OUT_HSYNC) !== 0;
     if (isFall) this.fall(cycle, address);
+    // On the way in, vSync may change before the line begins.
+    const isHandlers = this.isHandlers || (this.due !== undefined && this.fell > 0);
+    if (isHandlers && ((before ^ after) & OUT_VSYNC) !== 0)
+      this.vSync(cycle - this.fell, address, (after & OUT_VSYNC) === 0);
     if (!this.isHandlers) return;
-    if (((before ^ after) & OUT_VSYNC) !== 0) this.vSync(cycle - this.fell, address, (after & OUT_VSYNC) === 0);
     if ((after & ~before & OUT_HSYNC) !== 0) this.rise(cycle - this.fell, address);
   }
 
@@ -129,6 +130,7 @@ export class LineWatch {
   }
 
   private fail(message: string, place: number): void {
-    if (this.hasBegun) this.seen.fault ??= { message, place };
+    const { faults } = this.seen;
+    if (this.hasBegun && faults.size < MOST_FAULTS && !faults.has(message)) faults.set(message, place);
   }
 }

@@ -14,7 +14,6 @@ import type { LostRegister, PathStep, TimingResult } from '../contract/report.ts
 import type { Reach } from '../reach/reached.ts';
 import { followed, NOTHING_WANTED, runProgramOf, SymbolicRun, type Wanted } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
-import type { SeenFault } from './line-watch.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch, Watched } from './watch.ts';
 
@@ -31,6 +30,9 @@ const PIECE = 100_000;
 /** Values that decide tests in most programs. */
 const NOTABLE = [0, 0xff, 1, 2, 3, 0x7f, 0x80, 0xfe];
 const REGISTERS = { AC, X, Y } as const;
+
+/** Faults by their messages, in the order in which they were seen, each with the address of a word. */
+export type SeenFaults = ReadonlyMap<string, number>;
 
 /** Runs a program when it is asked for the first time. */
 export class Sightings {
@@ -81,16 +83,16 @@ export class Sightings {
     return this.has(`account ${check.address}`);
   }
 
-  /** What the handler does wrong in a run. @param wanted with what it may be wrong */
-  handlerFault(wanted: Wanted): SeenFault | undefined {
-    const { handler } = this.watched;
-    if (handler.fault === undefined) this.seek(wanted, this.frames(FRAMES));
-    return handler.fault;
+  /** What the handler does wrong in runs, each with the word that does it. @param wanted with what it may be wrong */
+  handlerFaults(wanted: Wanted): SeenFaults {
+    const { faults } = this.watched.handler;
+    if (faults.size === 0) this.seek(wanted, this.frames(FRAMES));
+    return faults;
   }
 
   /** The same, but only in short runs. */
-  handlerFaultAtStart(): SeenFault | undefined {
-    return this.short().handler.fault;
+  handlerFaultsAtStart(): SeenFaults {
+    return this.short().handler.faults;
   }
 
   private has(what: string, sums = ''): boolean {
@@ -120,6 +122,7 @@ export class Sightings {
         if (!isNew && !long.mayWait) break;
       }
     }
+    if (!watched.returns) this.runShort();
     for (let number = FIRST_OF_FRAMES; number <= LAST_OF_FRAMES; number++) {
       if (watched.handler.wayIn !== undefined) this.watchShort(number, this.frames(FRAMES));
       yield;
@@ -132,8 +135,12 @@ export class Sightings {
     if (this.known !== undefined) return this.known;
     this.known = new Watched(this.program, this.words);
     this.notable = [...new Set([...NOTABLE, ...constantsOf(this.program)])];
-    for (let number = 0; number < SHORT_RUNS; number++) this.watchShort(number, SHORT);
+    this.runShort();
     return this.known;
+  }
+
+  private runShort(): void {
+    for (let number = 0; number < SHORT_RUNS; number++) this.watchShort(number, SHORT);
   }
 
   private watchShort(number: number, cycles: number): void {

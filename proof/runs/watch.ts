@@ -14,6 +14,8 @@ const FULL_ACCOUNT = 100;
  * longer, to clear 32 KiB with eight cycles a byte.
  */
 const [LONGEST_SILENCE, LONGEST_START] = [20_000, 300_000];
+/** Cycles of silence after which a program is taken to be busy. */
+const SHORTEST_SILENCE = 1_000;
 
 /** What is watched in all runs of a program. */
 export class Watched {
@@ -28,7 +30,7 @@ export class Watched {
   readonly seen = new Map<string, Set<string>>();
   /** The RAM of one run after the other: new RAM for each would cost more than a short run. */
   readonly memory: Uint8Array;
-  readonly handler: SeenHandler = { wayIn: undefined, fault: undefined };
+  readonly handler: SeenHandler = { wayIn: undefined, faults: new Map() };
   /** Whether the handler comes back; if it was seen not to, it is no longer run. */
   returns = true;
 
@@ -110,15 +112,19 @@ export class Watch {
   /** Whether nothing has happened for so long that nothing more will. */
   private get isSilent(): boolean {
     const { cycle } = this.run.cpu;
-    return this.metAt === 0
-      ? cycle > LONGEST_START
-      : cycle - Math.max(this.metAt, this.lines.changedAt) >= LONGEST_SILENCE;
+    return this.metAt === 0 ? cycle > LONGEST_START : cycle - this.happenedAt >= LONGEST_SILENCE;
   }
 
-  /** Whether lines are drawn as they should be, so that a program may wait for frames, or nothing has begun yet. */
+  /** The cycle in which something happened last. */
+  private get happenedAt(): number {
+    return Math.max(this.metAt, this.lines.changedAt);
+  }
+
+  /** Whether more may be seen: lines are drawn as they should be, and the program may wait for frames; or it is busy. */
   get mayWait(): boolean {
-    const { wayIn, fault } = this.watched.handler;
-    return (wayIn !== undefined && fault === undefined) || (this.metAt === 0 && !this.isSilent);
+    const { wayIn, faults } = this.watched.handler;
+    const isBusy = this.metAt === 0 || this.run.cpu.cycle - this.happenedAt >= SHORTEST_SILENCE;
+    return (wayIn !== undefined && faults.size === 0) || (isBusy && !this.isSilent);
   }
 
   private step(): void {
