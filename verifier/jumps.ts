@@ -66,8 +66,9 @@ export class Jumps {
     const [lows, pages] = [setOf(low), setOf(page)];
     if (lows.isOld || pages.isOld) trust.add('byte stored before a jump', address);
     const declared = this.targets.get(address)?.filter((target) => isFar || pages.has(target >> 8));
-    const possible = declared?.filter((target) => lows.has(target & 0xff) && pages.has(target >> 8)) ?? [];
-    const believed = possible.length === 0 ? declared : possible;
+    const possible = declared?.filter((target) => lows.has(target & 0xff) && pages.has(target >> 8));
+    // A byte that was not stored is taken to hold what the jump needs.
+    const believed = possible?.length === 0 && (lows.isOld || pages.isOld) ? declared : possible;
     if (state.lanes > 0 && this.resumes.has(address)) return this.back(state, low, believed, byte);
     if (believed !== undefined) return this.believe(state, believed, byte);
     if (isAny(lows) || isAny(pages)) return { states: [], fault: 'it is not known where this jump goes' };

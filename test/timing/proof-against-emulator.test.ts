@@ -12,12 +12,15 @@ import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.t
 import { programTree, type ProgramTree } from '#test/timing/generated-program.ts';
 import { exactOf } from '#test/timing/claims.ts';
 import { count, expectExact } from '#test/timing/counted-program.ts';
+import { routineProgram, routineWords } from '#test/timing/routine-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
 import { draws, forAll } from '#test/draws.ts';
 
 /** Programs of random words, of each kind. */
 const WILD = 720;
+/** Programs of routines. */
+const ROUTINES = 300;
 
 function build(
   tree: ProgramTree,
@@ -100,6 +103,16 @@ describe('the timing proof', () => {
     expectExact(proven, count(program, seed, 1_000));
     return proven.size;
   }
+
+  it('never calls exact what is counted otherwise in programs of routines', () => {
+    let exact = 0;
+    forAll(draws(ROUTINES), [routineWords, fc.integer()], (routines, seed) => {
+      const program = routineProgram(routines, seed);
+      fc.pre(program !== undefined);
+      exact += compare(program, seed + 1);
+    });
+    expect(exact).toBeGreaterThan(ROUTINES / 20);
+  });
 
   it.each(WILD_KINDS)(
     'never calls exact what the emulator counts otherwise, whatever the words %s',
