@@ -28,7 +28,8 @@ export const certificateText = ({ document }: Certified): string => `${JSON.stri
 
 /** What a certificate proves, as a part of a sentence. */
 export function summaryOf({ checks, states, lines, trusted }: Verified): string {
-  const handler = lines === 0 ? '' : `, the handler in ${counted(lines, 'line')}`;
+  const believed = trusted.has('handler') ? ', not the handler' : '';
+  const handler = lines === 0 ? believed : `, the handler in ${counted(lines, 'line')}`;
   const onTrust = `with ${counted(trusted.size, 'kind')} of declarations taken on trust`;
   return `${counted(checks, 'check')} in ${counted(states, 'state')}${handler}, ${onTrust}`;
 }

@@ -209,7 +209,8 @@ function handlerVerdict(program: Program, text: PathText, result: HandlerResult)
   const { verdict, place, path } = result;
   const item = handlerItem(program, place);
   const message = text.named(result.message, item?.file);
-  const shown = path
+  const shown = text
+    .handlerSteps(path)
     .slice(-MAX_DETAIL)
     .map(({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${text.statementWithPlace(address)}`);
   const address = itemAt(program, place) === undefined ? (item?.address ?? place) : place;
@@ -242,7 +243,8 @@ function reportHandler(
   // From an uncounted loop, the handler may be entered at any time; the loop is then reported as an error.
   if (mayBeWrong(result) && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
-  const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
+  const steps = text.handlerSteps(path).slice(-MAX_STEPS);
+  const related = steps.flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
   const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
   // A path that is wrong is worth a look, though perhaps no run takes it.
   const severity = verdict === 'assumed' && mayBeWrong(result) ? { severity: 'warning' as const } : {};

@@ -5,7 +5,7 @@
  * not `ld   [$30]`; `draw.loop (line 12)`, not `$0207`.
  */
 import { counted, elementAt } from '#basics';
-import { formatWord, wordAt } from '#isa';
+import { formatWord, hexByte, wordAt } from '#isa';
 import type { PathStep, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName, relativePath } from '../contract/source.ts';
@@ -52,6 +52,14 @@ export class PathText {
       if (before === undefined || address !== before + 1) return true;
       const item = itemAt(this.program, address);
       return item === undefined || item !== itemAt(this.program, before);
+    });
+  }
+
+  /** The same of a path through the handler, of which only the words are known where paths fork and meet. */
+  handlerSteps<T extends PathStep>(path: readonly T[]): readonly T[] {
+    return path.filter(({ address }, index) => {
+      const [item, before] = [address, path[index - 1]?.address ?? -1].map((each) => itemAt(this.program, each));
+      return item === undefined || item !== before;
     });
   }
 
@@ -107,9 +115,12 @@ export class PathText {
     const place = callOf(item) ?? item;
     const line = place.file === file ? `line ${place.line + 1}` : this.fileAndLine(place);
     const label = this.labelBefore(address);
-    if (label === undefined) return line;
-    const distance = address - label.value;
-    return `${shownName(label)}${distance === 0 ? '' : ` + ${distance}`} (${line})`;
+    const trampoline = Math.max(-1, ...[...this.program.trampolines.values()].filter((start) => start <= address));
+    const start = Math.max(trampoline, label?.value ?? -1);
+    if (start < 0) return line;
+    const isLabel = label !== undefined && start === label.value;
+    const name = isLabel ? shownName(label) : `the trampoline of page ${hexByte(start >> 8)}`;
+    return `${name}${start === address ? '' : ` + ${address - start}`} (${line})`;
   }
 
   /** `[count]`; undefined where no variable, or more than one, has a byte. */

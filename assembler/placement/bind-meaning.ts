@@ -105,6 +105,8 @@ function bindTiming(context: Context): void {
     if (part !== undefined) {
       const count = keyNumber(context, word);
       if (Number.isInteger(count) && count > 0) program.shape[part] = count;
+      else if (!Number.isNaN(count))
+        program.findings.add('GT0506', `"${key}" must be a whole number above 0, not ${count}`, item, valueSpan);
       continue;
     }
     if (key !== 'account') {
@@ -118,7 +120,11 @@ function bindTiming(context: Context): void {
       continue;
     }
     symbol.isUsed = true;
-    if (!Number.isNaN(symbol.value)) program.account = symbol.value;
+    if (Number.isNaN(symbol.value)) continue;
+    // All checks of a program have one account.
+    if (program.account >= 0 && program.account !== symbol.value)
+      program.findings.add('GT0506', 'Another ".timing" has named another account already', item, valueSpan);
+    program.account = symbol.value;
   }
 }
 

@@ -138,8 +138,8 @@ export const FAULTS = [
     edits: [
       {
         file: 'reach/handler-stores.ts',
-        from: "if (around.values.inPageZero(y, around.ram) === 'never') return [];",
-        to: 'if (y >= 0) return [];',
+        from: "if (mode !== 'd' && mode !== 'x' && values.inPageZero(place.y, ram) === 'never') return [];",
+        to: "if (mode !== 'd' && mode !== 'x') return [];",
       },
     ],
   },

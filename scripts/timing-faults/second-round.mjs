@@ -110,8 +110,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/surroundings.ts',
-        from: 'of bytesStored(program, point.address, point.y, around)',
-        to: "of opcodeOfWord(wordAt(program.words, point.address)).address === 'yd' ? [] : bytesStored(program, point.address, point.y, around)",
+        from: 'of bytesStored(wordAt(program.words, point.address), point, inX, around)',
+        to: "of opcodeOfWord(wordAt(program.words, point.address)).address === 'yd' ? [] : bytesStored(wordAt(program.words, point.address), point, inX, around)",
       },
     ],
   },
@@ -132,8 +132,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'reach/handler-stores.ts',
-        from: 'if (!writesRam(word, around.ram)) return [];',
-        to: "if (!writesRam(word, around.ram) || opcodeOfWord(word).bus === 'ram') return [];",
+        from: 'if (!writesRam(word, ram)) return [];',
+        to: "if (!writesRam(word, ram) || opcodeOfWord(word).bus === 'ram') return [];",
       },
       {
         file: 'handler/execute.ts',
