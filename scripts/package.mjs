@@ -8,11 +8,12 @@
  * opted in to pre-releases get; the Marketplace requires its number to differ from any release's. A warning from the
  * packer is an error.
  */
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVSIX } from '@vscode/vsce';
 import { ROOT } from './bundles.mjs';
+import { copyPackedParts } from './packed-parts.mjs';
 import { packedReadme } from './packed-readme.mjs';
 
 export const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
@@ -21,14 +22,17 @@ export const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
 const LARGEST = 1024 * 1024;
 
 const README = 'build/README.md';
+const COPY = join(ROOT, 'build', 'package');
 
 const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean' }, images: { type: 'string' } } });
 
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, README), packedReadme(values.images));
+rmSync(COPY, { recursive: true, force: true });
+copyPackedParts(COPY);
 const warnings = collectWarnings();
 await createVSIX({
-  cwd: ROOT,
+  cwd: COPY,
   packagePath: VSIX,
   readmePath: README,
   dependencies: false,

@@ -12,6 +12,7 @@ import { build } from 'esbuild';
 import { type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { copyPackedParts } from '../../scripts/packed-parts.mjs';
 import { packedReadme } from '../../scripts/packed-readme.mjs';
 import { BUNDLES } from '../../scripts/bundles.mjs';
 import { bundledPackages, NOTICES, noticesOf, type Library } from '../../scripts/notices.mjs';
@@ -30,17 +31,10 @@ function packed(...words: readonly string[]): CliResult {
   return { status, stdout, stderr };
 }
 
-/** Files and folders of which something may be packed, so that vsce need not search the whole project. */
-function packedParts(): string[] {
-  const patterns = projectText('.vscodeignore').matchAll(/^!(.+)$/gm);
-  const parts = new Set([...patterns].map(([, pattern = '']) => pattern.replace(/(?:^|\/)[^/]*\*.*/, '')));
-  return ['.vscodeignore', ...parts].filter((part) => existsSync(join(PROJECT, part)));
-}
-
 describe('the package', () => {
   beforeAll(async () => {
     const sources = temporaryFolder();
-    for (const part of packedParts()) cpSync(join(PROJECT, part), join(sources, part), { recursive: true });
+    copyPackedParts(sources);
     files = new Set(await listFiles({ cwd: sources, packageManager: PackageManager.None }));
     for (const file of files) {
       if (file.startsWith('dist/') || !existsSync(join(PROJECT, file))) continue;
