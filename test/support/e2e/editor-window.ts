@@ -66,9 +66,18 @@ interface Place extends Server {
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Place> | undefined;
 
-/** Saves a picture of a page in artifacts/e2e/. */
+/** Where the picture of a page with this name is saved. */
+export function picturePath(name: string): string {
+  return join(PROJECT, 'artifacts', 'e2e', `${name}.png`);
+}
+
+/** Saves a picture of a page. playwright's own takes twice as long: it prepares each frame, and packs the file well. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(PROJECT, 'artifacts', 'e2e', `${name}.png`) });
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
+  await session.detach();
+  mkdirSync(dirname(picturePath(name)), { recursive: true });
+  writeFileSync(picturePath(name), data, 'base64');
 }
 
 /** The browser of all windows of this process; it ends with it. */

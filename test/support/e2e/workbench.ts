@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { standIn } from '../stand-in.ts';
-import { openWindow, takePicture, WINDOW_SIZE, writeServer, writeSettings } from './editor-window.ts';
+import { openWindow, picturePath, takePicture, WINDOW_SIZE, writeServer, writeSettings } from './editor-window.ts';
 import type { EditorWindow, Project } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
@@ -114,7 +114,8 @@ export class Workbench {
     bePatient(this.page, false);
     const bell = this.page.locator('[id="status.notifications"] a');
     await bell.click().catch(() => undefined);
-    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.page.close());
+    const path = picturePath(`failed-${task.name.replaceAll(/\W+/g, '-')}`);
+    await this.page.screenshot({ path }).catch(() => this.page.close());
     await bell.click().catch(() => undefined);
   }
 
