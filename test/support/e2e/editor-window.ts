@@ -14,7 +14,7 @@ import { inject } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { addressOf, startWebServer } from '../../../scripts/vscode-web.mjs';
 import { bePatient } from './patience.ts';
-import { installInto, type Server } from './servers.ts';
+import { EXTENSIONS, type Server } from './servers.ts';
 import { PROJECT } from '../project.ts';
 
 const CHROMIUM_FLAGS = [
@@ -138,9 +138,9 @@ async function removeTraces(page: Page, { address, data }: Server): Promise<void
 
 /** A place for one window, whose extension starts a script instead of its language server. */
 async function placeWith(script: string, data: string): Promise<Place> {
-  const extensions = await installInto(data);
+  cpSync(EXTENSIONS, join(data, 'extensions'), { recursive: true });
   writeServer(data, script);
-  const { address, stop } = await startWebServer(data, extensions);
+  const { address, stop } = await startWebServer(data);
   const context = await newContext();
   const close = async (): Promise<void> => {
     await context.close();

@@ -16,11 +16,8 @@ const VSIX = join(BUILD, 'gigatron-asm.vsix');
 /** The folder of everything that the servers of the end-to-end tests keep. */
 const HOME = join(BUILD, 'e2e');
 
-/** Installs the packed extension into a server's folder; resolves with the folder of extensions. */
-export async function installInto(data: string): Promise<string> {
-  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
-  return join(data, 'extensions');
-}
+/** The folder of the installed extension. */
+export const EXTENSIONS = join(HOME, 'extensions');
 
 export interface Server {
   readonly address: string;
@@ -38,11 +35,11 @@ declare module 'vitest' {
 export default async function startServers({ config, provide }: TestProject): Promise<() => void> {
   endAllWithUs();
   rmSync(HOME, { recursive: true, force: true });
-  const extensions = await installInto(HOME);
+  if (!(await installExtension(VSIX, HOME))) throw new Error(`${VSIX} could not be installed`);
   const started = await Promise.all(
     Array.from({ length: config.maxWorkers }, async (_, index) => {
       const data = join(HOME, `server-${index + 1}`);
-      return { data, ...(await startWebServer(data, extensions)) };
+      return { data, ...(await startWebServer(data, EXTENSIONS)) };
     }),
   );
   provide(
