@@ -1,6 +1,7 @@
 /** The machine's game pad, played by keys while the Screen view has the focus, and the cursor on the engine's board. */
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
+import { happens } from './patience.ts';
 import { PATIENCE, type Workbench } from './workbench.ts';
 
 /**
@@ -9,6 +10,8 @@ import { PATIENCE, type Workbench } from './workbench.ts';
  * frame later.
  */
 const PICTURES = 4;
+/** How long an attempt waits for its result, in milliseconds. */
+const SOON = { timeout: 5000 };
 
 export class GamePad {
   constructor(
@@ -22,14 +25,17 @@ export class GamePad {
     await this.hold(key, () => this.untilSeen());
   }
 
-  /** Moves the cursor along its file to a rank; back again if an arrow was held so long that it counted twice. */
+  /**
+   * Moves the cursor along its file to a rank; back again if an arrow was held so long that it counted twice. A program
+   * that goes on may give the focus away while a key is down: then it is pressed again.
+   */
   async moveToRank(rank: number): Promise<void> {
-    for (let here = await this.rank(); here !== rank; here = await this.rank()) {
-      const from = here;
-      await this.hold(rank > from ? 'ArrowUp' : 'ArrowDown', () =>
-        expect.poll(() => this.rank(), { ...PATIENCE, interval: 20 }).not.toBe(from),
-      );
+    for (let presses = 0; presses < 12 && (await this.rank()) !== rank; presses++) {
+      const from = await this.rank();
+      const moves = (): Promise<void> => expect.poll(() => this.rank(), { ...SOON, interval: 20 }).not.toBe(from);
+      await this.hold(rank > from ? 'ArrowUp' : 'ArrowDown', () => happens(moves()));
     }
+    expect(await this.rank()).toBe(rank);
   }
 
   async cursor(): Promise<string> {
