@@ -122,7 +122,7 @@ function wantsEndToEnd() {
   return chromium;
 }
 
-/** Installs VS Code's web server; mostly that waits for the network, so the tests run meanwhile. */
+/** Installs VS Code's web server; mostly that waits for the network, so all else goes on meanwhile. */
 async function webServer() {
   try {
     return await installWebServer();
@@ -133,11 +133,11 @@ async function webServer() {
 }
 
 async function everything() {
+  const endToEnd = wantsEndToEnd();
+  const serverInstalled = endToEnd ? webServer() : undefined;
   if (!count(await installDependencies(), 'Dependencies')) return;
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const endToEnd = wantsEndToEnd();
-  const serverInstalled = endToEnd ? webServer() : undefined;
   const built = count(await build(), 'Build');
   await Promise.all([
     check('Types', 'tsc', ['-b']),
