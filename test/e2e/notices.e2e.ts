@@ -53,7 +53,13 @@ const files = {
   'stopped.gtasm': PROGRAM,
   '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: CONFIGURATIONS }),
 };
-const vscode = workbenchForTests({ files }, { 'debug.saveBeforeStart': 'none', 'files.autoSave': 'off' });
+const settings = {
+  'debug.saveBeforeStart': 'none',
+  'files.autoSave': 'off',
+  // Otherwise the server assembles slow.gtasm, too.
+  'gigatron.diagnostics.workspace': false,
+};
+const vscode = workbenchForTests({ files }, settings);
 const debug = new Debugging(vscode);
 
 function notification(text: string): Locator {
