@@ -15,6 +15,8 @@ const CLOSINGS = {
   /** The proof does not see what is stored, so that it does not know where the jump goes. */
   lost: 'ld #7,x | ld <@h | st [x] | bra [#7] | nop',
   targets: 'ld <@h | .targets @h | bra ac | nop',
+  /** The routine goes back to the head where it does not return. */
+  return: 'ld <@p | st [#7] | bra @s | ld 0',
 };
 
 type Body =
@@ -53,8 +55,11 @@ export interface DrawnLoop {
   readonly bodies: readonly Body[];
   /** By a branch into the middle with the head in its slot, among others. */
   readonly entry: 'head' | 'middle' | 'slot' | 'jump';
-  /** Whether a branch sometimes skips it, to words between its head and its jump back, which then is elsewhere. */
-  readonly isSkipped: boolean;
+  /**
+   * Whether a branch sometimes skips it, to words between its head and its jump back, which then is elsewhere; the head
+   * may be in its slot.
+   */
+  readonly skipped: 'no' | 'all' | 'afterHead';
   /** After its head alone, which makes one turn more, among others. */
   readonly exit: 'head' | 'middle' | 'aside' | 'alone';
   /** Whether its routine is called once more after the loop. */
@@ -63,17 +68,23 @@ export interface DrawnLoop {
   readonly hasCheck: boolean;
 }
 
-const drawnLoop: fc.Arbitrary<DrawnLoop> = fc.record({
-  turns: fc.integer({ min: 1, max: 5 }),
-  closing: fc.constantFrom(...(Object.keys(CLOSINGS) as (keyof typeof CLOSINGS)[])),
-  bodies: fc.array(fc.constantFrom(...(Object.keys(bodiesWith('')) as Body[])), { maxLength: 2 }),
-  entry: fc.constantFrom('head', 'middle', 'slot', 'jump'),
-  isSkipped: fc.boolean(),
-  exit: fc.constantFrom('head', 'middle', 'aside', 'alone'),
-  again: fc.boolean(),
-  isNamed: fc.boolean(),
-  hasCheck: fc.boolean(),
-});
+const drawnLoop: fc.Arbitrary<DrawnLoop> = fc
+  .record({
+    turns: fc.integer({ min: 1, max: 5 }),
+    closing: fc.constantFrom(...(Object.keys(CLOSINGS) as (keyof typeof CLOSINGS)[])),
+    bodies: fc.array(fc.constantFrom(...(Object.keys(bodiesWith('')) as Body[])), { maxLength: 2 }),
+    entry: fc.constantFrom('head', 'middle', 'slot', 'jump'),
+    skipped: fc.constantFrom('no', 'no', 'all', 'afterHead'),
+    exit: fc.constantFrom('head', 'middle', 'aside', 'alone'),
+    again: fc.boolean(),
+    isNamed: fc.boolean(),
+    hasCheck: fc.boolean(),
+  })
+  .map((loop) => {
+    // Where a loop ends by a return, the way past its head seems to lead to its head, too.
+    const isPlain = loop.closing === 'return' || (loop.skipped === 'afterHead' && loop.entry !== 'head');
+    return isPlain ? { ...loop, skipped: 'no' } : loop;
+  });
 
 export const loops = fc.array(drawnLoop, { minLength: 1, maxLength: 3 });
 
@@ -101,7 +112,9 @@ export function writeLoops(drawn: readonly DrawnLoop[], declare: Declare): strin
 }
 
 function writeLoop(loop: DrawnLoop, index: number, declare: Declare): Record<keyof Fragment, readonly string[]> {
-  const { entry, exit, turns, closing, isNamed, isSkipped, hasCheck, again } = loop;
+  const { entry, exit, turns, closing, isNamed, skipped, hasCheck, again } = loop;
+  const [isSkipped, isReturn] = [skipped !== 'no', closing === 'return'];
+  const skip = isSkipped ? `ld [data] | anda 2 | beq @o${skipped === 'all' ? ' | nop' : ''}` : '';
   const own = (text: string | undefined): readonly string[] => linesOf(text, `L${index}`, CELLS + 8 * index);
   const loopOf = ([min, max]: readonly [number, number]): string => `.loop ${min}..${max}`;
   const bodies = bodiesWith(`ld 2 | ${loopOf(declare(3, -1))} | @i: bne @i | suba 1`);
@@ -116,20 +129,22 @@ function writeLoop(loop: DrawnLoop, index: number, declare: Declare): Record<key
   const leave = `@m: ld [#0] | suba 1 | st [#0] | beq ${out} | nop`;
   const made = exit === 'alone' ? turns + 1 : turns;
   const called = loop.bodies.indexOf('call');
+  const [least, most] = declare(made, index);
   return {
     main: [
-      ...own(`${isSkipped ? 'ld [data] | anda 2 | beq @o | nop' : ''}
-        ld ${entry === 'middle' ? turns + 1 : turns} | st [#0] | ${enter}
-        ${loopOf(declare(made, index))}${isNamed ? ` name=n${index % 2}` : ''}
+      ...own(`${skipped === 'all' ? skip : ''}
+        ld ${entry === 'middle' ? turns + 1 : turns} | st [#0] | ${enter} | ${skipped === 'afterHead' ? skip : ''}
+        ${loopOf([skipped === 'afterHead' ? 1 : least, most])}${isNamed ? ` name=n${index % 2}` : ''}
         @h: nop | ${hasCheck ? '.check *+5' : ''} | ${exit === 'head' ? leave : ''}`),
       ...written.flatMap(({ main }) => main),
       ...own(`${exit === 'head' ? '' : leave} | ${isSkipped ? 'bra @z | nop' : CLOSINGS[closing]}
         ${exit === 'alone' ? '@q: bra @h | bra @o | nop' : ''}
-        @o: nop | ${again && called >= 0 ? `bra @b${called}r | ld <*+1 | nop` : ''}`),
+        @o: ${isReturn ? 'ld <@p | st [#7] | bra @s | ld 1 | @p: ' : ''}nop | ${again && called >= 0 ? `bra @b${called}r | ld <*+1 | nop` : ''}`),
     ],
     aside: [
       ...own(exit === 'aside' ? '@x: nop | bra @o | nop' : ''),
       ...written.flatMap(({ aside }) => aside),
+      ...own(isReturn ? '@s: bne [#7] | nop | bra @h | nop' : ''),
       ...own(isSkipped ? `@z: nop | ${CLOSINGS[closing]}` : ''),
     ],
     pages: written.flatMap(({ pages }) => pages),
