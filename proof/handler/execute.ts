@@ -233,8 +233,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
 
 /** A jump to the check that left, or after it. */
 function back(state: State, low: Form, page: HandlerValue, walker: Walker): readonly State[] {
-  const { resumes, onlyPage, afterChecks } = walker.tools;
-  const pages = new Set([...afterChecks].map((after) => after >> 8));
+  const { resumes, onlyPage, checkPages } = walker.tools;
   const { address } = state;
   const isItsLow = isOffsetOf(low, 'low');
   const high = constantOf(page);
@@ -248,7 +247,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
     const constants = constantsOf(page) ?? [];
-    const [elsewhere] = constants.some((each) => pages.has(each)) ? [] : constants;
+    const [elsewhere] = constants.some((each) => checkPages.has(each)) ? [] : constants;
     if (elsewhere !== undefined) {
       const message = `The jump at ${hexWord(address)} goes to page ${hexByte(elsewhere)}, in which no check goes on`;
       return failed(state, walker, message, true);

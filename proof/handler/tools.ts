@@ -13,6 +13,8 @@ export interface Tools {
   readonly targets: ReadonlyMap<number, readonly number[]>;
   /** Jumps that resume the check, as the source says. */
   readonly resumes: ReadonlySet<number>;
+  /** The pages of checks. */
+  readonly checkPages: ReadonlySet<number>;
   /** The page of all checks, if they are in one page. */
   readonly onlyPage: number | undefined;
   /** The words after checks. */
@@ -29,14 +31,15 @@ export function toolsFor(program: TimingProgram): Tools {
   const resumes = new Set(program.resumes ?? []);
   for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
   const joins = branchTargets(program);
-  const pages = new Set(program.checks.map(({ address }) => address >> 8));
-  const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
+  const checkPages = new Set(program.checks.map(({ address }) => address >> 8));
+  const onlyPage = checkPages.size === 1 ? [...checkPages][0] : undefined;
   return {
     program,
     values: new HandlerValues(),
     pages: new ZeroPages(),
     targets,
     resumes,
+    checkPages,
     onlyPage,
     afterChecks: new Set(program.checks.map(resumeAddress)),
     goneBackTo: new Set(),

@@ -40,7 +40,9 @@ export class Watched {
   ) {
     const { checks, assertions, ramKib = 32 } = program;
     this.memory = new Uint8Array(ramKib * 1024);
-    this.resumes = new Map((program.resumes ?? []).map((address) => [address, targetsOf(program, address)]));
+    const withoutTargets = program.targets.filter((each) => each.targets.length === 0).map(({ address }) => address);
+    const resumes = [...(program.resumes ?? []), ...withoutTargets];
+    this.resumes = new Map(resumes.map((address) => [address, targetsOf(program, address)]));
     const places = [...words.charges.keys(), ...this.resumes.keys()];
     for (const check of checks) places.push(check.address, resumeAddress(check));
     for (const assertion of assertions) {
