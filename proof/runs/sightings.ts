@@ -17,7 +17,7 @@ import type { TimeWords } from '../words/time-words.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch, Watched } from './watch.ts';
 
-/** Short runs, and the cycles of each. */
+/** Short runs, and the cycles of each once something has happened. */
 const [SHORT_RUNS, SHORT] = [16, 2_000];
 /** Those of them that go on for some frames if lines are drawn. */
 const [FIRST_OF_FRAMES, LAST_OF_FRAMES, FRAMES] = [8, 11, 2];
@@ -40,6 +40,8 @@ export class Sightings {
   private notable: readonly number[] = [];
   private known: Watched | undefined;
   private isLooked = false;
+  /** The cycles before something happens in a run, by its entry. */
+  private readonly starts = new Map<number, number>();
   private sought = 0;
 
   constructor(
@@ -144,7 +146,19 @@ export class Sightings {
   }
 
   private watchShort(number: number, cycles: number): void {
-    this.watch({ entry: this.entries[number % this.entries.length] ?? 0, number }).runFor(cycles);
+    this.watchBegin({ entry: this.entries[number % this.entries.length] ?? 0, number }, cycles);
+  }
+
+  /** Runs the program until something happens, and for some cycles more. */
+  private watchBegin(setting: RunSetting, cycles: number): void {
+    const start = this.startOf(setting.entry);
+    this.watch(setting).runFor(start + cycles);
+  }
+
+  private startOf(entry: number): number {
+    let start = this.starts.get(entry);
+    if (start === undefined) this.starts.set(entry, (start = this.watch({ entry, number: SHORT_RUNS }).start()));
+    return start;
   }
 
   /** The cycles of some frames. */
@@ -171,7 +185,8 @@ export class Sightings {
   private seek(wanted: Wanted, cycles = SHORT): void {
     const isOpen = wanted.bytes.size === 0 && wanted.input === undefined;
     if (isOpen || this.sought++ >= MOST_SOUGHT) return;
-    for (const entry of this.entries) this.watch({ entry, number: SHORT_RUNS + this.sought, wanted }).runFor(cycles);
+    const number = SHORT_RUNS + this.sought;
+    for (const entry of this.entries) this.watchBegin({ entry, number, wanted }, cycles);
   }
 }
 

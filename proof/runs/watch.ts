@@ -95,6 +95,13 @@ export class Watch {
     run.onOut = (...change) => this.lines.change(...change);
   }
 
+  /** Runs to the first place where something happens. @returns the cycles until then; 0 if nothing happens */
+  start(): number {
+    const { cpu } = this.run;
+    while (this.metAt === 0 && cpu.cycle < LONGEST_START) this.step();
+    return this.metAt;
+  }
+
   /** Runs for some cycles, unless the program hangs. @returns whether something new was seen, other sums apart */
   runFor(cycles: number): boolean {
     const { watched } = this;
