@@ -264,7 +264,13 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
 }
 
 /** A jump whose targets only the source knows: those that it can reach with what is known of it. */
-function declared(state: State, low: HandlerValue, page: HandlerValue, byte: number | undefined, walker: Walker) {
+function declared(
+  state: State,
+  low: HandlerValue,
+  page: HandlerValue,
+  byte: number | undefined,
+  walker: Walker,
+): readonly State[] {
   const { targets, program } = walker.tools;
   const { address } = state;
   // The name of a table stands for each of its entries.

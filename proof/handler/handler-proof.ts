@@ -134,9 +134,8 @@ function explained(
   });
   // A start-up that enters the handler, for example, brings all that the places of the jump do.
   const unless = openJump === undefined ? '' : `; where start-up goes at ${hexWord(openJump)} is not known`;
-  const rests = program.targets.length + (program.resumes?.length ?? 0) > 0;
-  const atStart = suspect === undefined && rests ? sightings.handlerFaultsAtStart() : new Map();
-  const told = suspect === undefined ? (shownBy(atStart) ?? result) : judged(suspect, result, sightings);
+  const told =
+    suspect === undefined ? (contradicted(program, sightings) ?? result) : judged(suspect, result, sightings);
   if (told.verdict !== 'proven') {
     const message = told.verdict === 'assumed' ? `${told.message}${unless}` : told.message;
     return { ...told, message, ...(isWrong && { isExplained: true }) };
@@ -147,6 +146,11 @@ function explained(
     return assumed('Start-up stores nothing to the account, so that the first lines are wrong', result.place);
   const unseen = unseenStore(program, found, seen, stores ?? new Map());
   return unseen === undefined ? result : assumed(unseen.message, unseen.address);
+}
+
+/** The verdict on a handler that is proven with what is declared of jumps, if runs show something else. */
+function contradicted({ targets, resumes = [] }: TimingProgram, sightings: Sightings): HandlerResult | undefined {
+  return targets.length + resumes.length === 0 ? undefined : shownBy(sightings.handlerFaultsAtStart());
 }
 
 /** The verdict on a handler that is wrong on a path, or could not be followed: it is wrong, if a run shows a fault. */
