@@ -78,7 +78,13 @@ export const FAULTS = [
   },
   {
     title: 'a byte that nothing was stored to is not a value',
-    edits: [{ file: 'values/values.ts', from: '    if (value === NOTHING) return this.unstored;\n', to: '' }],
+    edits: [
+      {
+        file: 'values/values.ts',
+        from: 'if (value === NOTHING) return this.unstored;',
+        to: 'if (value === NOTHING) return value;',
+      },
+    ],
   },
   {
     title: 'a field is read where Y can be 0',
