@@ -150,7 +150,7 @@ function explained(
 
 /** The verdict on a handler that is proven with what is declared of jumps, if runs show something else. */
 function contradicted({ targets, resumes = [] }: TimingProgram, sightings: Sightings): HandlerResult | undefined {
-  return targets.length + resumes.length === 0 ? undefined : shownBy(sightings.handlerFaultsAtStart());
+  return targets.length + resumes.length === 0 ? undefined : shownBy(sightings.strayJumps());
 }
 
 /** The verdict on a handler that is wrong on a path, or could not be followed: it is wrong, if a run shows a fault. */

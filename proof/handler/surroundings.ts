@@ -44,7 +44,8 @@ export function findSurroundings(
   const inX = new ConstantsOfX<ReachedPoint>(program, ({ index }) => ways[index]);
   const stored = new Map<number, HandlerValue>();
   for (const point of between) {
-    for (const byte of bytesStored(wordAt(program.words, point.address), point, inX, around)) {
+    const constantsInX = (): readonly number[] => inX.at(point).constants;
+    for (const byte of bytesStored(wordAt(program.words, point.address), point, constantsInX, around)) {
       const before = stored.get(byte);
       // Once lost it stays lost, whatever else is stored.
       if (before === values.lost) continue;

@@ -15,6 +15,9 @@ interface Register<P> {
   readonly count: number;
 }
 
+/** The most places from which one question looks back. */
+const MOST_PLACES = 500;
+
 export class ConstantsOfX<P extends Place> {
   /** @param before the places before one; undefined if there are none */
   constructor(
@@ -22,28 +25,32 @@ export class ConstantsOfX<P extends Place> {
     private readonly before: (place: P) => readonly P[] | undefined,
   ) {}
 
-  /** The constants that X can hold at a place; none if it may hold anything else. */
-  at(place: P): readonly number[] {
+  /** The constants that some way brings to a place, and whether X can hold nothing else there. */
+  at(place: P): { readonly constants: readonly number[]; readonly isAll: boolean } {
     const found = new Set<number>();
+    let isAll = true;
     const counts = { [X]: new Map([[place, 0]]), [AC]: new Map<P, number>() };
     const work: Register<P>[] = [{ place, register: X, count: 0 }];
     for (let each = work.pop(); each !== undefined; each = work.pop()) {
       const ways = this.before(each.place) ?? [];
-      if (ways.length === 0) return [];
+      if (ways.length === 0 || counts[X].size > MOST_PLACES) isAll = false;
+      if (counts[X].size > MOST_PLACES) break;
       for (const from of ways) {
         const word = wordAt(this.program.words, from.address);
         const constant = constantOf(word, each.register);
         const register = registerBefore(word, each);
         const count = each.count + Number(opcodeOfWord(word).incrementsX);
         // An entry of a table may stand for all of them.
-        if (this.program.tables.has(from.address)) return [];
+        if (this.program.tables.has(from.address)) isAll = false;
         if (constant !== undefined) found.add((constant + each.count) & 0xff);
-        else if (register === undefined || (counts[register].get(from) ?? count) !== count) return [];
-        else if (!counts[register].has(from)) work.push({ place: from, register, count });
-        if (register !== undefined) counts[register].set(from, count);
+        else if (register === undefined || (counts[register].get(from) ?? count) !== count) isAll = false;
+        else if (!counts[register].has(from)) {
+          counts[register].set(from, count);
+          work.push({ place: from, register, count });
+        }
       }
     }
-    return [...found];
+    return { constants: [...found], isAll };
   }
 }
 

@@ -22,7 +22,11 @@ export function findHandlerStores(
   const stores = new Set<number>();
   for (const point of points) {
     const word = wordAt(program.words, executed(program, point));
-    for (const byte of bytesStored(word, point, inX, around)) {
+    const onlyInX = (): readonly number[] => {
+      const { constants, isAll } = inX.at(point);
+      return isAll ? constants : [];
+    };
+    for (const byte of bytesStored(word, point, onlyInX, around)) {
       const slot = slotOf(around.plan, byte);
       if (slot >= 0) stores.add(slot);
     }
@@ -43,18 +47,18 @@ function executed({ words }: TimingProgram, { address, next }: Point): number {
 }
 
 /**
- * The bytes of the zero page that a word may store to, by what Y is; through X, those of its constants if it can hold
- * nothing else.
+ * The bytes of the zero page that a word may store to, by what Y is.
  * @param place where it executes
+ * @param inX what X may hold: of a store through it, only that counts
  */
-export function bytesStored<P extends Pick<Point, 'address' | 'y'>>(
+export function bytesStored(
   word: number,
-  place: P,
-  inX: ConstantsOfX<P>,
+  { y }: Pick<Point, 'y'>,
+  inX: () => readonly number[],
   { ram, values }: Surroundings,
 ): readonly number[] {
   if (!writesRam(word, ram)) return [];
   const { address: mode } = opcodeOfWord(word);
-  if (mode !== 'd' && mode !== 'x' && values.inPageZero(place.y, ram) === 'never') return [];
-  return (registersRead(word) & X) === 0 ? [word & 0xff] : inX.at(place);
+  if (mode !== 'd' && mode !== 'x' && values.inPageZero(y, ram) === 'never') return [];
+  return (registersRead(word) & X) === 0 ? [word & 0xff] : inX();
 }

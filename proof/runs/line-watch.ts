@@ -28,6 +28,8 @@ export interface SeenHandler {
   wayIn: number | undefined;
   /** What was seen to be wrong, in order, each with the word that did it. */
   readonly faults: Map<string, number>;
+  /** Of these, jumps that do not go where they are declared to. */
+  readonly strays: Map<string, number>;
 }
 
 export class LineWatch {
@@ -35,6 +37,10 @@ export class LineWatch {
   changedAt = 0;
   /** Whether a check was entered with an account that start-up can have meant; what comes before is its fault. */
   private hasBegun = false;
+  /** Whether the program itself makes pulses, so that nothing is the handler's alone. */
+  private isShared = false;
+  /** What is wrong if the line that goes on in the program takes too long or too short. */
+  private doubt: { readonly message: string; readonly place: number } | undefined;
   /** The cycle of a check's origin plus what its account held, until it goes on. */
   private due: number | undefined;
   /** The cycle in which hSync fell last; and whether the handler has kept the processor since. */
@@ -47,12 +53,14 @@ export class LineWatch {
   constructor(
     private readonly shape: FrameShape,
     private readonly seen: SeenHandler,
+    /** Whether the run begins at power-on. */
+    private readonly isFromPowerOn: boolean,
   ) {}
 
   /** A check begins. @param account what the account holds before it */
   enter(check: TimeCheck, cycle: number, account: number): void {
-    this.hasBegun ||= account < 0x80;
-    this.due = cycle - (check.address - checkOrigin(check)) + account;
+    this.hasBegun ||= this.isFromPowerOn && account < 0x80;
+    if (this.hasBegun) this.due = cycle - (check.address - checkOrigin(check)) + account;
   }
 
   /**
@@ -67,8 +75,8 @@ export class LineWatch {
     const { seen, shape } = this;
     const time = cycle - this.fell;
     const off = (account + check.cycles + (seen.wayIn ?? 0) + time - CHECK_WORDS - shape.line) & 0xff;
-    if (time >= shape.line) this.fail(lateReturn(time, shape), from);
-    else if (off !== 0) this.fail(wrongAccount(time, off), from);
+    const message = time >= shape.line ? lateReturn(time, shape) : wrongAccount(time, off);
+    if (time >= shape.line || off !== 0) this.doubt = { message, place: from };
   }
 
   /** The handler comes to an address without a word. */
@@ -78,7 +86,9 @@ export class LineWatch {
 
   /** A jump that is declared to go on after the check that left goes elsewhere. */
   stray(address: number, to: number): void {
-    this.fail(wrongResume(address, to), address);
+    const message = wrongResume(address, to);
+    this.fail(message, address);
+    if (this.seen.faults.has(message)) this.seen.strays.set(message, address);
   }
 
   /** OUT changes. @param address of the word that does it */
@@ -86,6 +96,8 @@ export class LineWatch {
     this.changedAt = cycle;
     const isFall = (before & ~after & OUT_HSYNC) !== 0;
     if (isFall) this.fall(cycle, address);
+    const isProgram = !this.isHandlers && this.due === undefined && this.hasBegun;
+    if (isProgram && ((before ^ after) & (OUT_VSYNC | OUT_HSYNC)) !== 0) this.isShared = true;
     // On the way in, vSync may change before the line begins.
     const isHandlers = this.isHandlers || (this.due !== undefined && this.fell > 0);
     if (isHandlers && ((before ^ after) & OUT_VSYNC) !== 0)
@@ -95,7 +107,10 @@ export class LineWatch {
   }
 
   private fall(cycle: number, address: number): void {
-    const { shape, seen, due } = this;
+    const { shape, seen, due, doubt } = this;
+    const isWrong = this.fell > 0 && cycle - this.fell !== shape.line;
+    if (doubt !== undefined && isWrong) this.fail(doubt.message, doubt.place);
+    this.doubt = undefined;
     if (due !== undefined) {
       const wayIn = (cycle - due) & 0xff;
       seen.wayIn ??= wayIn;
@@ -131,6 +146,7 @@ export class LineWatch {
 
   private fail(message: string, place: number): void {
     const { faults } = this.seen;
-    if (this.hasBegun && faults.size < MOST_FAULTS && !faults.has(message)) faults.set(message, place);
+    if (this.hasBegun && !this.isShared && faults.size < MOST_FAULTS && !faults.has(message))
+      faults.set(message, place);
   }
 }

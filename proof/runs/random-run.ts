@@ -28,6 +28,8 @@ export class RandomRun {
   readonly ram: Ram;
   /** Is told of each change of OUT. */
   onOut: OutListener['change'] | undefined;
+  /** Where it began. */
+  readonly entry: number;
   private readonly core: ReferenceCore;
   private readonly outside: readonly number[];
   private state: number;
@@ -42,6 +44,7 @@ export class RandomRun {
     memory: Uint8Array,
     { entry, number, wanted = NOTHING_WANTED }: RunSetting,
   ) {
+    this.entry = entry;
     this.state = Math.imul(number + 1, 0x9e3779b1);
     this.outside = [...external];
     // The first runs begin with equal bytes, as many a machine does.

@@ -92,9 +92,9 @@ export class Sightings {
     return faults;
   }
 
-  /** The same, but only in short runs. */
-  handlerFaultsAtStart(): SeenFaults {
-    return this.short().handler.faults;
+  /** Jumps of the handler that short runs show not to go where they are declared to. */
+  strayJumps(): SeenFaults {
+    return this.short().handler.strays;
   }
 
   private has(what: string, sums = ''): boolean {
@@ -161,10 +161,10 @@ export class Sightings {
     return start;
   }
 
-  /** The cycles of some frames. */
+  /** The cycles of some frames, of twice the usual length at most. */
   private frames(count: number): number {
     const { line, lines } = this.program.shape ?? VGA;
-    return count * line * lines;
+    return count * Math.min(line * lines, 2 * VGA.line * VGA.lines);
   }
 
   private watch(setting: RunSetting): Watch {

@@ -1,5 +1,16 @@
 /** Watches a run: the paths from check to check, timed blocks, and what is read too early. */
-import { AC, opcodeOfWord, registersRead, registersWritten, resumeAddress, ROM_WORDS, wordAt, X, Y } from '#isa';
+import {
+  AC,
+  opcodeOfWord,
+  passes,
+  registersRead,
+  registersWritten,
+  resumeAddress,
+  ROM_WORDS,
+  wordAt,
+  X,
+  Y,
+} from '#isa';
 import { VGA } from '../contract/frame-shape.ts';
 import type { TimeAssertion, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -24,13 +35,17 @@ export class Watched {
   /** Timed blocks by the address where they end, and the addresses where some begin. */
   readonly blocksTo = new Map<number, TimeAssertion[]>();
   readonly blocksFrom = new Set<number>();
-  /** The jumps that are declared to go on after the check that left, each with where else it may go. */
-  readonly resumes: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Jumps that are declared to go on after the check that left. */
+  readonly resumes: ReadonlySet<number>;
+  /** Where declared jumps may go besides, by their addresses. */
+  readonly targets: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Whether something outside decides what the program does: then a false declaration may be the run's own doing. */
+  readonly isOpen: boolean;
   /** What was seen, in words that sightings.ts looks for: of each two ends of a path, for example, all sums. */
   readonly seen = new Map<string, Set<string>>();
   /** The RAM of one run after the other: new RAM for each would cost more than a short run. */
   readonly memory: Uint8Array;
-  readonly handler: SeenHandler = { wayIn: undefined, faults: new Map() };
+  readonly handler: SeenHandler = { wayIn: undefined, faults: new Map(), strays: new Map() };
   /** Whether the handler comes back; if it was seen not to, it is no longer run. */
   returns = true;
 
@@ -38,12 +53,15 @@ export class Watched {
     readonly program: TimingProgram,
     readonly words: TimeWords,
   ) {
-    const { checks, assertions, ramKib = 32 } = program;
+    const { checks, assertions, ramKib = 32, external, words: rom, used } = program;
+    this.isOpen =
+      (external?.size ?? 0) > 0 || rom.some((word, address) => used[address] === 1 && opcodeOfWord(word).bus === 'in');
     this.memory = new Uint8Array(ramKib * 1024);
     const withoutTargets = program.targets.filter((each) => each.targets.length === 0).map(({ address }) => address);
-    const resumes = [...(program.resumes ?? []), ...withoutTargets];
-    this.resumes = new Map(resumes.map((address) => [address, targetsOf(program, address)]));
-    const places = [...words.charges.keys(), ...this.resumes.keys()];
+    this.resumes = new Set([...(program.resumes ?? []), ...withoutTargets]);
+    const jumps = [...this.resumes, ...program.targets.map(({ address }) => address)];
+    this.targets = new Map(jumps.map((address) => [address, targetsOf(program, address)]));
+    const places = [...words.charges.keys(), ...jumps];
     for (const check of checks) places.push(check.address, resumeAddress(check));
     for (const assertion of assertions) {
       const { from, to } = assertion;
@@ -81,6 +99,8 @@ export class Watch {
   private metAt = 0;
   /** The address of the word that was executed last. */
   private last = 0;
+  /** Whether a declaration was seen to be false, perhaps by what comes from outside: nothing that follows counts. */
+  private isOver = false;
   /** The cycles in which timed blocks began, by their first word. */
   private readonly blocks = new Map<number, number>();
 
@@ -91,14 +111,14 @@ export class Watch {
     private readonly run: RandomRun,
   ) {
     const { program, handler } = watched;
-    this.lines = new LineWatch(program.shape ?? VGA, handler);
+    this.lines = new LineWatch(program.shape ?? VGA, handler, run.entry === 0);
     run.onOut = (...change) => this.lines.change(...change);
   }
 
   /** Runs to the first place where something happens. @returns the cycles until then; 0 if nothing happens */
   start(): number {
     const { cpu } = this.run;
-    while (this.metAt === 0 && cpu.cycle < LONGEST_START) this.step();
+    while (this.metAt === 0 && cpu.cycle < LONGEST_START && !this.isOver) this.step();
     return this.metAt;
   }
 
@@ -107,9 +127,9 @@ export class Watch {
     const { watched } = this;
     const { cpu } = this.run;
     const [end, before] = [cpu.cycle + cycles, watched.seen.size];
-    while (cpu.cycle < end) {
+    while (cpu.cycle < end && !this.isOver) {
       const pause = Math.min(end, cpu.cycle + LONGEST_SILENCE);
-      while (cpu.cycle < pause) this.step();
+      while (cpu.cycle < pause && !this.isOver) this.step();
       if (!this.isSilent) continue;
       if (this.entered === undefined) return false;
       watched.returns = false;
@@ -133,7 +153,7 @@ export class Watch {
   get mayWait(): boolean {
     const { wayIn, faults } = this.watched.handler;
     const isBusy = this.metAt === 0 || this.run.cpu.cycle - this.happenedAt >= SHORTEST_SILENCE;
-    return (wayIn !== undefined && faults.size === 0) || (isBusy && !this.isSilent);
+    return !this.isOver && ((wayIn !== undefined && faults.size === 0) || (isBusy && !this.isSilent));
   }
 
   private step(): void {
@@ -148,7 +168,7 @@ export class Watch {
     this.last = address;
     if (!isMarked) return;
     if (path !== undefined && watched.words.charges.has(address)) this.noteCharge(path, address);
-    if (this.entered !== undefined) this.noteResume(address, this.entered);
+    this.noteJump(address);
   }
 
   /** @returns whether the word is to be executed: the handler is not, if it never comes back */
@@ -203,12 +223,18 @@ export class Watch {
     return ((account - (this.run.ram.bytes[check.account] ?? 0)) << 24) >> 24;
   }
 
-  /** @param address of the word that was executed */
-  private noteResume(address: number, check: TimeCheck): void {
-    const others = this.watched.resumes.get(address);
+  /** Compares where a declared jump goes with where it may go. @param address of the word that was executed */
+  private noteJump(address: number): void {
+    const { resumes, targets } = this.watched;
+    const { entered } = this;
     const { nextAddress: to } = this.run.cpu;
-    if (others === undefined || to === resumeAddress(check) || others.has(to)) return;
-    this.lines.stray(address, to);
+    const declared = targets.get(address);
+    if (declared === undefined || declared.has(to)) return;
+    const { mode, condition } = opcodeOfWord(wordAt(this.watched.program.words, address));
+    const isPassed = condition !== 'far' && !passes(mode, this.run.cpu.ac);
+    if (isPassed || (entered !== undefined && resumes.has(address) && to === resumeAddress(entered))) return;
+    if (declared.size === 0 && entered !== undefined) this.lines.stray(address, to);
+    this.isOver = this.watched.isOpen;
   }
 
   private noteCharge(path: OpenPath, address: number): void {

@@ -144,7 +144,7 @@ export const FAULTS = [
     edits: [
       {
         file: 'reach/handler-stores.ts',
-        from: "if (mode !== 'd' && mode !== 'x' && values.inPageZero(place.y, ram) === 'never') return [];",
+        from: "if (mode !== 'd' && mode !== 'x' && values.inPageZero(y, ram) === 'never') return [];",
         to: "if (mode !== 'd' && mode !== 'x') return [];",
       },
     ],

@@ -110,8 +110,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/surroundings.ts',
-        from: 'of bytesStored(wordAt(program.words, point.address), point, inX, around)',
-        to: "of opcodeOfWord(wordAt(program.words, point.address)).address === 'yd' ? [] : bytesStored(wordAt(program.words, point.address), point, inX, around)",
+        from: 'of bytesStored(wordAt(program.words, point.address), point, constantsInX, around)',
+        to: "of opcodeOfWord(wordAt(program.words, point.address)).address === 'yd' ? [] : bytesStored(wordAt(program.words, point.address), point, constantsInX, around)",
       },
     ],
   },
