@@ -43,8 +43,7 @@ export function turnsOnJump(
   turns: Turns,
 ): LoopStep & { readonly isTurn: boolean } {
   const loop = context.view.loop(target);
-  if (loop !== undefined && isTurn(target, jump))
-    return { ...goRound(context, loop, turns), enters: [], isTurn: true };
+  if (loop !== undefined && isTurn(target, jump)) return { ...goRound(context, loop, turns), enters: [], isTurn: true };
   let all: readonly Turns[] = [turns];
   const enters: number[] = [];
   for (const head of context.view.loopsEnteredBy(jump)) {
