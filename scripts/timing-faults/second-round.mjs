@@ -187,7 +187,7 @@ export const SECOND_ROUND = [
       {
         file: 'handler/lines.ts',
         from: 'state.lines += state.lines < 0 ? -1 : 1;',
-        to: 'state.lines = state.lines < 0 ? state.lines - 1 : Math.min(lines, state.lines + 1);',
+        to: 'state.lines = state.lines < 0 ? state.lines - 1 : Math.min(shape.lines, state.lines + 1);',
       },
     ],
   },
