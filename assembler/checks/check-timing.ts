@@ -253,7 +253,8 @@ function reportHandler(
 
 /**
  * Whether the handler may be wrong only because it is entered at the wrong time: a check, or a block on its path, is
- * wrong; if the handler is in doubt, perhaps only where no run comes. If that is not the cause, the fault is reported once those are mended.
+ * wrong; if the handler is in doubt, perhaps only where no run comes. If that is not the cause, the fault is reported
+ * once those are mended.
  */
 function isEnteredWrongly(handler: HandlerResult, results: readonly TimingResult[]): boolean {
   if (!mayBeWrong(handler)) return false;

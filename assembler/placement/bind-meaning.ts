@@ -121,9 +121,13 @@ function bindTiming(context: Context): void {
     }
     symbol.isUsed = true;
     if (Number.isNaN(symbol.value)) continue;
-    // All checks of a program have one account.
     if (program.account >= 0 && program.account !== symbol.value)
-      program.findings.add('GT0506', 'Another ".timing" has named another account already', item, valueSpan);
+      program.findings.add(
+        'GT0506',
+        'A program has one account, and another ".timing" names a different byte',
+        item,
+        valueSpan,
+      );
     program.account = symbol.value;
   }
 }

@@ -246,10 +246,9 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     );
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
-    const constants = constantsOf(page) ?? [];
-    const [elsewhere] = constants.some((each) => checkPages.has(each)) ? [] : constants;
-    if (elsewhere !== undefined) {
-      const message = `The jump at ${hexWord(address)} goes to page ${hexByte(elsewhere)}, in which no check goes on`;
+    const [elsewhere, ...others] = constantsOf(page) ?? [];
+    if (elsewhere !== undefined && ![elsewhere, ...others].some((each) => checkPages.has(each))) {
+      const message = `The jump at ${hexWord(address)} goes to page ${hexByte(elsewhere)}, which has no check`;
       return failed(state, walker, message, true);
     }
     const isItsPage = isOffsetOf(page, 'page') && page.constant === 0;
