@@ -247,6 +247,11 @@ back:   .nops 3
     ).toMatch(/not hold|not known where/);
   });
 
+  it('do not go to declared targets that AC cannot be', () => {
+    const body = `start: .check =14\nld [$40]\nanda 1\n.targets a\nbra ac\nnop\n.nops 8\na: .nops 3\nbra start\nnop`;
+    expect(verdict(body)).toMatch('cannot reach its declared targets');
+  });
+
   it('go to declared targets, which are believed', () => {
     const body = `start: .check =14\nld [$40]\n.targets a, b\nbra ac\nnop\na: .nops 4\nbra start\nnop\nb: .nops 4\nbra start\nnop`;
     expect(trusted(body.replace('=14', '=14'))).toEqual(['targets']);
