@@ -148,7 +148,7 @@ async function chooseByKeyboard(place: Locator, title: string, outcome: Locator)
   const leadsToIt = async (): Promise<boolean> => {
     await place.focus();
     await vscode.page.keyboard.press('Shift+F10');
-    if (await happens(menuEntry(vscode, title).click(SOON))) return happens(outcome.waitFor(SOON));
+    if (await happens(chooseEntry(vscode, title, SOON))) return happens(outcome.waitFor(SOON));
     await vscode.page.keyboard.press('Escape');
     return false;
   };
