@@ -11,8 +11,8 @@ interface Place {
 interface Register<P> {
   readonly place: P;
   readonly register: typeof X | typeof AC;
-  /** How often X was counted up since. */
-  readonly count: number;
+  /** What was added to it since, modulo 256. */
+  readonly added: number;
 }
 
 /** The most places from which one question looks back. */
@@ -29,24 +29,24 @@ export class ConstantsOfX<P extends Place> {
   at(place: P): { readonly constants: readonly number[]; readonly isAll: boolean } {
     const found = new Set<number>();
     let isAll = true;
-    const counts = { [X]: new Map([[place, 0]]), [AC]: new Map<P, number>() };
-    const work: Register<P>[] = [{ place, register: X, count: 0 }];
+    const seen = { [X]: new Map([[place, 0]]), [AC]: new Map<P, number>() };
+    const work: Register<P>[] = [{ place, register: X, added: 0 }];
     for (let each = work.pop(); each !== undefined; each = work.pop()) {
       const ways = this.before(each.place) ?? [];
-      if (ways.length === 0 || counts[X].size > MOST_PLACES) isAll = false;
-      if (counts[X].size > MOST_PLACES) break;
+      if (ways.length === 0 || seen[X].size > MOST_PLACES) isAll = false;
+      if (seen[X].size > MOST_PLACES) break;
       for (const from of ways) {
         const word = wordAt(this.program.words, from.address);
         const constant = constantOf(word, each.register);
         const register = registerBefore(word, each);
-        const count = each.count + Number(opcodeOfWord(word).incrementsX);
+        const added = (each.added + addedBy(word, each)) & 0xff;
         // An entry of a table may stand for all of them.
         if (this.program.tables.has(from.address)) isAll = false;
-        if (constant !== undefined) found.add((constant + each.count) & 0xff);
-        else if (register === undefined || (counts[register].get(from) ?? count) !== count) isAll = false;
-        else if (!counts[register].has(from)) {
-          counts[register].set(from, count);
-          work.push({ place: from, register, count });
+        if (constant !== undefined) found.add((constant + each.added) & 0xff);
+        else if (register === undefined || (seen[register].get(from) ?? added) !== added) isAll = false;
+        else if (!seen[register].has(from)) {
+          seen[register].set(from, added);
+          work.push({ place: from, register, added });
         }
       }
     }
@@ -61,10 +61,25 @@ function constantOf(word: number, register: number): number | undefined {
   return isLoad ? word & 0xff : undefined;
 }
 
-/** The register that holds before a word what one holds after it; undefined if none does. */
+/** The register from which one got what it holds after a word, apart from what was added; undefined if none did. */
 function registerBefore(word: number, { register }: Register<unknown>): typeof X | typeof AC | undefined {
+  if ((registersWritten(word) & register) === 0) return register;
   const { operation, bus, target, incrementsX } = opcodeOfWord(word);
-  if (register === AC) return (registersWritten(word) & AC) === 0 ? AC : undefined;
-  if (target === 'x') return operation === 'st' || (operation === 'ld' && bus === 'ac') ? AC : undefined;
-  return incrementsX || (registersWritten(word) & X) === 0 ? X : undefined;
+  const copiesAc = operation === 'st' || (operation === 'ld' && bus === 'ac');
+  if (target === (register === X ? 'x' : 'ac')) return copiesAc || addsConstant(word) ? AC : undefined;
+  return incrementsX ? X : undefined;
+}
+
+/** What a word adds to what it leaves in a register. */
+function addedBy(word: number, { register }: Register<unknown>): number {
+  const { operation, target, incrementsX } = opcodeOfWord(word);
+  if (register === X && incrementsX) return 1;
+  if (!addsConstant(word) || target !== (register === X ? 'x' : 'ac')) return 0;
+  return operation === 'adda' ? word & 0xff : -(word & 0xff);
+}
+
+/** Whether a word adds a constant to AC, or subtracts one. */
+function addsConstant(word: number): boolean {
+  const { operation, bus } = opcodeOfWord(word);
+  return (operation === 'adda' || operation === 'suba') && bus === 'd';
 }

@@ -11,7 +11,7 @@ import { timedProgram, timedProgramIfAny, type TimedProgram } from '#test/assemb
 import { draws, forAll } from '#test/draws.ts';
 import { programTree } from '#test/timing/generated-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
-import { WILD_KINDS } from '#test/timing/wild-program.ts';
+import { handlerWith, WILD_KINDS, wildProgram, wildWord, wordForX } from '#test/timing/wild-program.ts';
 
 /** How many programs; each is changed about ten times. */
 const RUNS = draws(25);
@@ -89,24 +89,40 @@ function everything(program: TimedProgram, proof: ProofContext) {
   };
 }
 
+/** Compares after each change of a word of what is drawn. @param built makes a program of the words */
+function compareChanges(
+  runs: number,
+  word: fc.Arbitrary<string>,
+  length: number,
+  built: (words: readonly string[], others: readonly string[]) => TimedProgram,
+): void {
+  const script = fc.array(fc.tuple(fc.nat(length - 1), word), { minLength: 1, maxLength: 8 });
+  const arrayOf = (each: fc.Arbitrary<string>, size: number) => fc.array(each, { minLength: size, maxLength: size });
+  forAll(runs, [arrayOf(word, length), arrayOf(wildWord, 40), script], (start, around, changes) => {
+    const words = [...start];
+    let proof = prepareProof(built(words, around));
+    everything(built(words, around), proof);
+    for (const [at, changed] of changes) {
+      words[at] = changed;
+      const program = built(words, around);
+      proof = prepareProof(program, proof);
+      expect(everything(program, proof), FAULT).toEqual(everything(program, prepareProof(program)));
+    }
+  });
+}
+
 it.each(WILD_KINDS)(
   'is what a fresh start proves of random words %s, whatever word changes',
   { timeout: 0 },
-  (_, word, write) => {
-    const built = (words: readonly string[]): TimedProgram => write(words, 30);
-    const script = fc.array(fc.tuple(fc.nat(39), word), { minLength: 1, maxLength: 8 });
-    forAll(RUNS, [fc.array(word, { minLength: 40, maxLength: 40 }), script], (start, changes) => {
-      const words = [...start];
-      let proof = prepareProof(built(words));
-      everything(built(words), proof);
-      for (const [at, changed] of changes) {
-        words[at] = changed;
-        const program = built(words);
-        proof = prepareProof(program, proof);
-        expect(everything(program, proof), FAULT).toEqual(everything(program, prepareProof(program)));
-      }
-    });
-  },
+  (_, word, write) => compareChanges(RUNS, word, 40, (words) => write(words, 30)),
+);
+
+it('is what a fresh start proves, whatever X the handler gets from a routine for a store', { timeout: 0 }, () =>
+  compareChanges(draws(8), wordForX, 4, (words, others) => {
+    const call = ['bra shared', 'ld home', 'home: st [x]', 'bra past', 'nop'];
+    const shared = ['shared: st [$48]', ...words, 'ld 5', 'bra [$48]', 'nop', 'past:'];
+    return wildProgram(['ld >shared,y', 'jmp y,<shared', 'nop', ...others], handlerWith(...call, ...shared));
+  }),
 );
 
 it('is what a fresh start proves, whatever line changes', { timeout: 0 }, () => {

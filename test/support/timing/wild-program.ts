@@ -87,8 +87,16 @@ export function wildProgram(words: readonly string[], powerOn = POWER_ON): Timed
   return timedProgram(`${powerOn}\nstart:\n${body}\n bra start\n nop\n.exits`);
 }
 
+/** Power-on code with a handler that executes some words besides. */
+export const handlerWith = (...words: readonly string[]): string => POWER_ON.replace('ld   $aa,x', words.join('\n'));
+
 /** A handler that stores to a byte which jumps depend on. */
-export const STORING_HANDLER = POWER_ON.replace('ld   $aa,x', 'st   [$41]');
+export const STORING_HANDLER = handlerWith('st   [$41]');
+
+/** Words that decide where a store through X goes. */
+export const wordForX = fc.constantFrom(
+  ...['nop', 'ld $41,x', 'ld $40', 'ld $3f', 'adda 1', 'suba $ff', 'ld ac,x', 'adda 2,x', 'st [$60],x', 'ld [$50],x'],
+);
 
 /** The same across the end of a page; each check leaves by the trampoline of its page. */
 export function wildAcross(words: readonly string[], before: number): TimedProgram {
