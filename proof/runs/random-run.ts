@@ -49,8 +49,8 @@ export class RandomRun {
     this.outside = [...external];
     // The first runs begin with equal bytes, as many a machine does.
     const equal = number < EQUAL_RUNS ? this.notable[number] : undefined;
-    const block = Uint8Array.from({ length: RANDOM_BYTES }, () => equal ?? this.byte());
-    for (let at = 0; at < memory.length; at += RANDOM_BYTES) memory.set(block, at);
+    for (let at = 0; at < RANDOM_BYTES; at++) memory[at] = equal ?? this.byte();
+    for (let at = RANDOM_BYTES; at < memory.length; at += RANDOM_BYTES) memory.copyWithin(at, 0, RANDOM_BYTES);
     for (const [at, value] of wanted.bytes) memory[at] = value;
     this.ram = new Ram(ramKib, memory, new NoticeList(), undefined);
     const [ac, x, y, out, outx] = [this.byte(), this.byte(), this.byte(), this.byte(), this.byte()];

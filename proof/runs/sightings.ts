@@ -40,7 +40,6 @@ export class Sightings {
   private notable: readonly number[] = [];
   private known: Watched | undefined;
   private isLooked = false;
-  /** The cycles before something happens in a run, by its entry. */
   private readonly starts = new Map<number, number>();
   private sought = 0;
 
@@ -112,6 +111,7 @@ export class Sightings {
     if (this.isLooked) return watched;
     this.isLooked = true;
     for (const entry of entries) {
+      if (this.startOf(entry) === 0) continue;
       const long = this.watch({ entry, number: SHORT_RUNS });
       let left = this.frames(MOST_FRAMES) / entries.length;
       for (let cycles = SHORT; left > 0; cycles *= 2) {
@@ -155,6 +155,7 @@ export class Sightings {
     this.watch(setting).runFor(start + cycles);
   }
 
+  /** The cycles until something happens in the long run from an entry; 0 if nothing does. */
   private startOf(entry: number): number {
     let start = this.starts.get(entry);
     if (start === undefined) this.starts.set(entry, (start = this.watch({ entry, number: SHORT_RUNS }).start()));

@@ -11,6 +11,7 @@ import {
   X,
   Y,
 } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
 import { VGA } from '../contract/frame-shape.ts';
 import type { TimeAssertion, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -53,9 +54,8 @@ export class Watched {
     readonly program: TimingProgram,
     readonly words: TimeWords,
   ) {
-    const { checks, assertions, ramKib = 32, external, words: rom, used } = program;
-    this.isOpen =
-      (external?.size ?? 0) > 0 || rom.some((word, address) => used[address] === 1 && opcodeOfWord(word).bus === 'in');
+    const { checks, assertions, ramKib = 32, external } = program;
+    this.isOpen = (external?.size ?? 0) > 0 || readsInput(program);
     this.memory = new Uint8Array(ramKib * 1024);
     const withoutTargets = program.targets.filter((each) => each.targets.length === 0).map(({ address }) => address);
     this.resumes = new Set([...(program.resumes ?? []), ...withoutTargets]);
@@ -71,6 +71,12 @@ export class Watched {
     }
     for (const address of places) this.marked[address] = 1;
   }
+}
+
+function readsInput({ words, used }: TimingProgram): boolean {
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1))
+    if (opcodeOfWord(wordAt(words, address)).bus === 'in') return true;
+  return false;
 }
 
 /** The declared targets of a jump, with all entries of a table for its name. */

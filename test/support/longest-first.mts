@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification, type Vitest } from 'vitest/node'
 const LONGEST = [
   'test/timing/proof-of-engine.test.ts',
   'test/server/engine.test.ts',
-  'test/timing/edits-of-engine.test.ts',
+  'test/timing/edits-of-projects.test.ts',
   'assembler/fuzz.test.ts',
   'test/timing/shared-handlers.test.ts',
   'test/timing/proof-against-emulator.test.ts',
