@@ -137,9 +137,7 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): J
 
 /** Paths are followed from the first word on to the one after it, so it must not also be the slot of a jump. */
 function faultOfStart(view: ProgramView, { from }: TimeAssertion): Unfollowed | undefined {
-  const before = (from - 1) & 0xffff;
-  const isLost = view.overall.lostOutside.some(({ address }) => address === before) || view.isLostInHandler(before);
-  if (!isLost && view.cellsAt(from)?.isInSlot !== true) return undefined;
+  if (!view.isInSlot(from)) return undefined;
   const message = `The block begins at ${hexWord(from)}, which may be the slot of a jump that goes elsewhere`;
   return { reason: 'timing-entered', message, place: from };
 }

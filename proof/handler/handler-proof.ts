@@ -97,7 +97,7 @@ export function* proveHandler(
     yield* question.sightings.look();
     return shownBy(question.sightings.handlerFaults(NOTHING_WANTED)) ?? told;
   }
-  const entered = results.find(({ reason }) => reason === 'timing-entered');
+  const entered = results.find(({ kind, reason }) => !isTimedBlock(kind) && reason === 'timing-entered');
   if (entered !== undefined) return assumed('A time check may be entered after its first word', entered.place);
   const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;

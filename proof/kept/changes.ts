@@ -67,7 +67,8 @@ function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
       a.program.words[address] === b.program.words[address] &&
       a.program.used[address] === b.program.used[address] &&
       a.words.inside[address] === b.words.inside[address] &&
-      a.found.sides[address] === b.found.sides[address];
+      a.found.sides[address] === b.found.sides[address] &&
+      a.inSlots[address] === b.inSlots[address];
     if (!isSame) changed[address] = 1;
   }
   markDifferent(a.words.checks, b.words.checks, changed);
@@ -117,5 +118,5 @@ function isSameLive(a: LiveAt | undefined, b: LiveAt | undefined): boolean {
 
 function sameBytes(a: KnownBytes | undefined, b: KnownBytes | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return a.pairs === b.pairs && a.isInSlot === b.isInSlot && sameWords(a.cells, b.cells);
+  return a.pairs === b.pairs && sameWords(a.cells, b.cells);
 }

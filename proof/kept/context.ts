@@ -13,6 +13,7 @@ import { planCells } from '../values/cells.ts';
 import { computeLiveness, isSameEffects, LiveSets, type Liveness } from '../reach/liveness.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { indexLoops, type LoopIndex } from '../reach/loops.ts';
+import { findWordsInSlots } from '../reach/word-slots.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
@@ -122,7 +123,15 @@ function partsOf(
   liveness: Liveness,
   liveSets: LiveSets,
 ): ViewParts & Pick<ProofContext, 'liveSets'> {
-  return { program, words, found, liveness, liveSets, loops: indexLoops(program, found) };
+  return {
+    program,
+    words,
+    found,
+    liveness,
+    liveSets,
+    loops: indexLoops(program, found),
+    inSlots: findWordsInSlots(program, found),
+  };
 }
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {

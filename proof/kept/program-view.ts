@@ -60,6 +60,8 @@ export interface ViewParts {
   readonly found: Reach;
   readonly liveness: Liveness;
   readonly loops: LoopIndex;
+  /** 1 for the addresses of words that may execute in the slot of a jump, so that the next word does not follow them. */
+  readonly inSlots: Uint8Array;
 }
 
 /** Reads a program and notes what was read. */
@@ -182,6 +184,11 @@ export class ProgramView {
   isInHandlerOnly(address: number): boolean {
     const sides = this.at(address).found.sides[address];
     return sides === INSIDE || (sides === 0 && this.overall.straysAnywhere);
+  }
+
+  /** Whether a word may execute in the slot of a jump. */
+  isInSlot(address: number): boolean {
+    return this.at(address).inSlots[address] === 1;
   }
 
   /** Whether a jump of the handler may lead to a pair that was not followed. */

@@ -2,9 +2,9 @@
  * The words of a program as `reach` sees them when executed in sequence: all that do the same to what it knows are one
  * word.
  *
- * Reach follows AC, Y and the tracked bytes, and looks back for the constants that X may be. It does not matter to reach
- * which of the other bytes an instruction reads or writes, nor which constant is in AC if nothing that it tracks depends
- * on it. Most edits change only such things, so the reach can be reused.
+ * Reach follows AC, Y and the tracked bytes. It does not matter to reach which of the other bytes an instruction reads
+ * or writes, nor which constant is in AC if nothing that it tracks depends on it. Most edits change only such things,
+ * so the reach can be reused.
  */
 import { isConditional, encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
@@ -17,11 +17,9 @@ import { ANY, type Value } from '../values/values.ts';
 const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
 /** Stands for words that bring any byte into AC. */
 const ANY_INTO_AC = encode(opcodeOf('ld', 1, 'ram'), 0);
-/** Stands for words that bring any byte into X. */
-const ANY_INTO_X = encode(opcodeOf('ld', 4, 'ram'), 0);
 
 /** What a word does that does not jump, as far as this file distinguishes it. `other` words are kept as they are. */
-type Deed = 'nothing' | 'any-into-x' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
+type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
 
 /** The words as far as `reach` can tell them apart; 0 where the program has none. */
 export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Array {
@@ -79,7 +77,6 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
 
 function abstractWord(word: number, deed: Deed, matters: boolean): number {
   if (deed === 'nothing') return NOTHING_DONE;
-  if (deed === 'any-into-x') return ANY_INTO_X;
   if (deed === 'any-into-ac') return ANY_INTO_AC;
   const isChange = deed === 'constant-into-ac' || deed === 'changes-ac';
   return isChange && !matters ? ANY_INTO_AC : word;
@@ -88,7 +85,6 @@ function abstractWord(word: number, deed: Deed, matters: boolean): number {
 function mattersBefore(opcode: Opcode, deed: Deed, matters: boolean): boolean {
   switch (deed) {
     case 'nothing':
-    case 'any-into-x':
     case 'changes-ac':
       return matters;
     case 'any-into-ac':
@@ -103,9 +99,7 @@ function mattersBefore(opcode: Opcode, deed: Deed, matters: boolean): boolean {
 function deedOf(opcode: Opcode, operand: number, plan: CellPlan): Deed {
   if (opcode.operation === 'jump') return 'other';
   if (opcode.operation === 'st') return storeDeed(opcode, operand, plan);
-  if (opcode.target === 'y' || opcode.incrementsX) return 'other';
-  // Which byte a store through X may hit depends on the constants from which X was made.
-  if (opcode.target === 'x') return opcode.bus === 'd' || opcode.bus === 'ac' ? 'other' : 'any-into-x';
+  if (opcode.target === 'y') return 'other';
   if (opcode.target !== 'ac') return 'nothing';
   if (opcode.bus === 'ram' && readsTracked(opcode, operand, plan)) return 'other';
   // Unlike a load, an operation with any byte need not be able to give every byte.
@@ -121,8 +115,7 @@ function accumulatorDeed({ operation }: Opcode): Deed {
 }
 
 function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {
-  const isFixed = opcode.address === 'd' || opcode.address === 'yd';
-  if (!isFixed || opcode.target === 'x' || opcode.target === 'y') return 'other';
+  if (opcode.target === 'y' || (opcode.address !== 'd' && opcode.address !== 'yd')) return 'other';
   if (opcode.address === 'd') return slotOf(plan, operand) < 0 ? 'nothing' : 'other';
   return slotOf(plan, operand) < 0 && plan.fields[operand] === 0 ? 'nothing' : 'other';
 }

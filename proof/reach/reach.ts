@@ -326,11 +326,9 @@ export class Explorer {
 
   private result(): Reach {
     const byAddress = new AddressTable<KnownBytes>();
-    for (const { address, next, cells, pairs } of this.table.points) {
-      const isInSlot = next !== ((address + 1) & 0xffff);
-      const before = byAddress.get(address) ?? { cells, pairs, isInSlot };
-      const all = this.uniteCells(before.cells, cells);
-      byAddress.set(address, { cells: all, pairs: before.pairs & pairs, isInSlot: isInSlot || before.isInSlot });
+    for (const { address, cells, pairs } of this.table.points) {
+      const before = byAddress.get(address) ?? { cells, pairs };
+      byAddress.set(address, { cells: this.uniteCells(before.cells, cells), pairs: before.pairs & pairs });
     }
     const { points } = this.table;
     const strays = this.strayTable.points;

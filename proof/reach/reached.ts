@@ -1,7 +1,6 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
-import { ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
@@ -47,10 +46,7 @@ export interface LostJump {
 }
 
 /** What is known of the tracked bytes where a word executes, and which of them belong together. */
-export interface KnownBytes extends Readonly<Pick<Known, 'cells' | 'pairs'>> {
-  /** Whether the word may execute in the slot of a jump, so that the next word does not follow it. */
-  readonly isInSlot: boolean;
-}
+export type KnownBytes = Readonly<Pick<Known, 'cells' | 'pairs'>>;
 
 /** Bits of {@link Reach.sides}. */
 export const [OUTSIDE, INSIDE] = [1, 2];
@@ -125,14 +121,13 @@ function isSameGap(before: TimingProgram, now: TimingProgram, next: number): boo
   return nextUsed(before.used, next) === nextUsed(now.used, next);
 }
 
-/** Whether the words are the same that may be the handler's: what it may store depends on all of them. */
-function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingProgram): boolean {
+/** Whether the words are the same that the handler may execute: what it may store depends on all of them. */
+function sameHandlerWords({ sides, handlerWords }: Reach, before: TimingProgram, now: TimingProgram): boolean {
   if (before.checks.length === 0) return true;
-  const isOutside = new Uint8Array(ROM_WORDS);
-  for (const { address, inHandler } of points) if (!inHandler) isOutside[address] = 1;
-  return isOutside.every(
-    (outside, address) =>
-      outside === 1 || (before.used[address] === now.used[address] && before.words[address] === now.words[address]),
+  return sides.every(
+    (side, address) =>
+      (side === OUTSIDE && handlerWords[address] === 0) ||
+      (before.used[address] === now.used[address] && before.words[address] === now.words[address]),
   );
 }
 

@@ -24,7 +24,7 @@ export function* count(program: TimedProgram, seed: number, cycles: number, mayS
 }
 
 /** Whether the next word jumps through a byte to which nothing was stored yet, of which the proof says nothing. */
-function untilUnstored(machine: Machine): (address: number) => boolean {
+export function untilUnstored(machine: Machine): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {
     const { opcode, operand } = decode(machine.rom[address]!);
