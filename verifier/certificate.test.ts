@@ -72,7 +72,7 @@ describe('a certificate', () => {
       /at most 64/,
     ],
     ['a set that there is not', { ...certificate, sets: ['*'] }, /an index/],
-    ['a byte that is not tracked', { ...certificate, bytes: [] }, /does not hold/],
+    ['a byte that is not tracked', { ...certificate, bytes: [] }, /a byte that is not tracked/],
     ['too many sets', { ...certificate, sets: Array(0x10001).fill('*') }, /at most 65536/],
     [
       'too many points with too many bytes',

@@ -76,11 +76,16 @@ function usedOf(runs: readonly number[]): Uint8Array {
 /** Why a certificate cannot be followed. */
 function contradictionIn(
   rom: Uint16Array,
-  { declarations, exact, handler, points }: Certificate,
+  { bytes, declarations, exact, handler, points }: Certificate,
   { checks }: TimeWords,
 ) {
   const { loops, targets } = declarations;
   const isRepeated = (all: readonly number[]): boolean => new Set(all).size !== all.length;
+  const tracked = new Set(bytes);
+  const named = ([, , known]: Certificate['points'][number]): readonly number[] => [
+    ...(known.bytes ?? []).map(([byte]) => byte),
+    ...(known.pairs ?? []).flatMap(([page, low]) => [page, low]),
+  ];
   const inSlot = points.find(([address, next]) => next !== ((address + 1) & 0xffff));
   const [account, ...others] = new Set(declarations.checks.map((check) => check.account));
   const faults: readonly (readonly [boolean, string])[] = [
@@ -93,6 +98,11 @@ function contradictionIn(
     ],
     [loops.length > 0 && inSlot !== undefined, `a point is in a slot, where it would hide the turn of a loop`],
     [exact.some((address) => !checks.has(address)), 'what is claimed to be exact is no check'],
+    // What the handler does to other bytes is not compared.
+    [
+      points.some((point) => named(point).some((byte) => !tracked.has(byte))),
+      'a point tells a byte that is not tracked',
+    ],
   ];
   const ofHandler: typeof faults =
     handler === undefined

@@ -84,10 +84,12 @@ type CountedLoop = ProgramParts['loops']['byHead'] extends ReadonlyMap<number, i
 type Point = ProgramParts['found']['points'][number];
 
 /** The loops of a program, one for each head. */
-function loopsOf({ words }: TimingProgram, { loops, found }: ProgramParts): readonly Loop[] {
+function loopsOf({ words, checks }: TimingProgram, { loops, found }: ProgramParts): readonly Loop[] {
+  const checkedAt = new Set(checks.map(({ address }) => address));
   const lost = new Set(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [] : [address])));
   const before = lost.size === 0 ? undefined : pointsBefore(found.points);
-  return [...loops.byHead.values()].map((loop) => {
+  const compared = [...loops.byHead.values()].filter((loop) => !runsWithinItself(loop, found.points, checkedAt));
+  return compared.map((loop) => {
     const { head, last, min, max, count = null, points } = loop;
     const entries = [...loops.entered].flatMap(([address, heads]) => (heads.includes(head) ? [address] : []));
     const mayTurn = before === undefined ? new Set<Point>() : leadingTo(found.points, before, lost, head);
@@ -99,6 +101,13 @@ function loopsOf({ words }: TimingProgram, { loops, found }: ProgramParts): read
     });
     return { head, last, min, max, count, exits: [...exits, ...past], entries: [] };
   });
+}
+
+/** Whether a check within a loop may leave for the handler, and the handler may run the loop, too. */
+function runsWithinItself({ head, points }: CountedLoop, all: readonly Point[], checks: ReadonlySet<number>): boolean {
+  const isLeft = ({ address, next, inHandler }: Point): boolean =>
+    !inHandler && checks.has(address) && points?.has(pairKey(address, next)) === true;
+  return all.some(({ address, inHandler }) => address === head && inHandler) && all.some(isLeft);
 }
 
 /**

@@ -54,6 +54,69 @@ leave:  .trampoline
         nop
 `;
 
+it('a loop that the handler runs while a check within it has left makes its turns', () => {
+  const { image, debugInfo } = assembleText(`
+${['account', 'resume', 'back', 'count', 'flag', 'savedBack', 'savedCount'].map((byte) => `.zp ${byte}`).join('\n')}
+.timing account=account
+        .org 0
+        ld   0
+        st   [flag]
+        ld   100
+        st   [account]
+work:   .check *+16
+        ld   3
+        st   [count]
+        ld   home
+        bra  head
+        st   [back]
+home:   nop
+        nop
+        bra  work
+        nop
+        .loop 3
+head:   ld   [count]
+        suba 1
+        st   [count]
+        ld   [flag]
+        bne  skip
+        nop
+        .check *+14
+skip:   ld   [count]
+        bne  head
+        nop
+        bra  [back]
+        nop
+leave:  .trampoline
+        st   [resume]
+        ld   1
+        st   [flag]
+        ld   [back]
+        st   [savedBack]
+        ld   [count]
+        st   [savedCount]
+        ld   3
+        st   [count]
+        ld   done
+        bra  head
+        st   [back]
+done:   ld   [savedBack]
+        st   [back]
+        ld   [savedCount]
+        st   [count]
+        ld   0
+        st   [flag]
+        ld   127
+        st   [account]
+        ld   [resume]
+        adda 5
+        st   [resume]
+        .resume
+        bra  [resume]
+        nop
+`);
+  expect(firstDifference(image, debugInfo.declarations, 10_000)).toBeUndefined();
+});
+
 describe('false declarations', () => {
   it.each([
     [
