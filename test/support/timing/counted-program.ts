@@ -35,10 +35,11 @@ export function untilUnstored(machine: Machine): (address: number) => boolean {
 
 /** Expects that the checks that are called exact are so in what is counted. @param exact their addresses */
 export function expectExact(exact: ReadonlySet<number>, segments: Iterable<Segment>): void {
-  for (const { check, next, difference, drift, lowest, astray } of segments) {
-    if (exact.has(next.address)) expect({ next, astray }).toEqual({ next, astray: 0 });
-    if (!exact.has(check.address)) continue;
-    expect({ check, difference, drift }).toEqual({ check, difference: 0, drift: 0 });
-    expect(lowest).toBeGreaterThanOrEqual(-128);
+  for (const segment of segments) {
+    const { check, next, difference, drift, lowest, astray } = segment;
+    const isEntered = astray === 0 || !exact.has(next.address);
+    const isRight = (difference === 0 && drift === 0 && lowest >= -128) || !exact.has(check.address);
+    // Not with each segment, of which there are hundreds of thousands.
+    if (!isEntered || !isRight) expect(segment).toBeUndefined();
   }
 }
