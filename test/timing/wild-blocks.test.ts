@@ -9,7 +9,7 @@ import { untilUnstored } from '#test/timing/counted-program.ts';
 import { newData } from '#test/timing/new-data.ts';
 import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
 
-const RUNS = draws(40);
+const RUNS = draws(20);
 const CYCLES = 1_500;
 
 /** A block begins at a line, often the next one after a jump, and ends a few lines later. */
@@ -32,8 +32,11 @@ function exactBlocks(
   const apart = [...new Map(blocks.map((block) => [block.from, block])).values()];
   const proven = (assertions: readonly TimeAssertion[]): readonly TimingResult[] =>
     proveTiming({ ...program, assertions }).results.filter(({ kind }) => isTimedBlock(kind));
-  const cycles = new Map(proven(apart).map(({ address, range }) => [address, range?.max ?? 1]));
-  const claims = apart.map((block) => ({ ...block, kind: 'exact' as const, cycles: cycles.get(block.address) ?? 1 }));
+  const ranges = new Map(proven(apart).map(({ address, range }) => [address, range]));
+  const claims = apart.flatMap((block) => {
+    const { min, max } = ranges.get(block.address) ?? { min: 0, max: 1 };
+    return min === max ? { ...block, kind: 'exact' as const, cycles: max } : [];
+  });
   const exact = new Set(proven(claims).flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
   return claims.filter(({ address }) => exact.has(address));
 }
