@@ -13,7 +13,8 @@ import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { advanced, pathTo, startAt, type Arrival } from './paths/costs.ts';
 import type { Step, StepGraph } from './paths/path-graph.ts';
 import { judgePaths } from './paths/sure-paths.ts';
-import { runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
+import { runProgramOf } from './values/run-program.ts';
+import { SymbolicRun } from './values/symbolic-run.ts';
 
 type Parts = Pick<ProofContext, 'program' | 'words' | 'found' | 'sightings'>;
 

@@ -1,7 +1,9 @@
 /** Why a handler is not proven, and whether a run can take the path by which it is wrong. */
 import type { PathStep } from '../contract/report.ts';
-import { describeContradiction, followed, NOTHING_WANTED, runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
-import type { Wanted } from '../values/symbolic-run.ts';
+import { describeContradiction } from '../values/contradiction.ts';
+import { NOTHING_WANTED, runProgramOf } from '../values/run-program.ts';
+import { followed, SymbolicRun } from '../values/symbolic-run.ts';
+import type { Wanted } from '../values/run-program.ts';
 import { stepsOf, wordsOf, type State } from './state.ts';
 import { constantsOf } from './values.ts';
 import type { Tools } from './tools.ts';

@@ -17,7 +17,7 @@ import type { Pieces } from '../contract/pieces.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { SeenFaults, Sightings } from '../runs/sightings.ts';
-import { NOTHING_WANTED } from '../values/symbolic-run.ts';
+import { NOTHING_WANTED } from '../values/run-program.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { assumed, followHandler, type Verdict } from './follow-handler.ts';

@@ -7,7 +7,8 @@
  */
 import { elementAt } from '#basics';
 import { hexWord } from '#isa';
-import { contradictionOn, describeContradiction, followed, SymbolicRun } from '../values/symbolic-run.ts';
+import { describeContradiction } from '../values/contradiction.ts';
+import { contradictionOn, followed, SymbolicRun } from '../values/symbolic-run.ts';
 import { advanced, pathTo, startAt, type Arrival } from './costs.ts';
 import type { Step, StepGraph } from './path-graph.ts';
 

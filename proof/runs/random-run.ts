@@ -4,7 +4,7 @@
  */
 import { OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState, type OutListener } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
-import { NOTHING_WANTED, type Wanted } from '../values/symbolic-run.ts';
+import { NOTHING_WANTED, type Wanted } from '../values/run-program.ts';
 
 /** Every so many cycles, something outside sets one of its bytes. */
 const OUTSIDE_PERIOD = 16;

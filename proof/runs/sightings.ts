@@ -12,7 +12,8 @@ import { finish, type Pieces } from '../contract/pieces.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { LostRegister, PathStep, TimingResult } from '../contract/report.ts';
 import type { Reach } from '../reach/reached.ts';
-import { followed, NOTHING_WANTED, runProgramOf, SymbolicRun, type Wanted } from '../values/symbolic-run.ts';
+import { NOTHING_WANTED, runProgramOf, type Wanted } from '../values/run-program.ts';
+import { followed, SymbolicRun } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch, Watched } from './watch.ts';
@@ -72,6 +73,11 @@ export class Sightings {
       this.has(`path ${first.address} ${last.address}`, `${last.cycle}${sums}`) ||
       this.has(`charge ${first.address} ${path.at(-2)?.address ?? 0}`, `${last.cycle - 1} ${paid}`)
     );
+  }
+
+  /** Whether a run makes the account false between a check and the next one, or never comes to one. */
+  showFalse(check: number): boolean {
+    return this.has(`false ${check}`);
   }
 
   /** Whether a run reads a register that is lost. */

@@ -16,6 +16,8 @@ export interface Source {
   readonly isFree?: boolean;
   /** How it is computed from two others, if it is. */
   readonly made?: Made;
+  /** The sources on which it depends, if it does. */
+  readonly uses?: readonly Source[];
 }
 
 class Made {
@@ -59,6 +61,13 @@ export const NONE: Source = { name: '', number: 0 };
 /** The most sources that are made of two others, with 128 KiB each. What is computed after that is any byte. */
 const MOST_MADE = 200;
 
+/** The sources on which one depends in the end; itself, if on no other one. */
+export function rootsOf(source: Source): readonly Source[] {
+  const all = new Set([source]);
+  for (const each of all) for (const other of each.uses ?? []) all.add(other);
+  return [...all].filter(({ uses }) => uses === undefined);
+}
+
 type ValuesOf = (source: Source) => readonly number[];
 
 /** Sources of one search: what is computed twice from the same sources is the same. */
@@ -79,7 +88,7 @@ export class Sources {
    * What a byte or register holds where a path begins: the same source for all paths, though its values may differ.
    * @param key tells it from others
    */
-  atStart(name: string, what: Pick<Source, 'byte' | 'isFree'>, key = name): Source {
+  atStart(name: string, what: Pick<Source, 'byte' | 'isFree' | 'uses'>, key = name): Source {
     let source = this.initial.get(key);
     if (source === undefined) this.initial.set(key, (source = { ...this.add(name), ...what }));
     return source;
@@ -94,7 +103,7 @@ export class Sources {
   }
 
   private make(operate: (a: number, b: number) => number, a: Byte, b: Byte, address: number): Source {
-    const source = this.add(`the result at ${hexWord(address)}`);
+    const source = { ...this.add(`the result at ${hexWord(address)}`), uses: [a.source, b.source] };
     const pair = this.made < MOST_MADE ? this.pairOf(a.source, b.source) : undefined;
     if (pair === undefined) return source;
     const [valueOfA, valueOfB] = [valueIn(pair, a), valueIn(pair, b)];

@@ -4,47 +4,21 @@
  * Every byte is a function of a source (sources.ts). A test leaves those values of the source with which execution goes
  * the way of the path. If none is left, no run can take the path.
  */
-import { hexByte, hexWord, isConditional, opcodeOfWord, passes, storesUndefined, touches, writesRam } from '#isa';
-import type { RamKib } from '#isa';
-import type { TimingProgram } from '../contract/program.ts';
-import { ALL_VALUES, ITSELF, NONE, Sources, type Byte, type Source } from './sources.ts';
+import {
+  hexByte,
+  hexWord,
+  isConditional,
+  opcodeOfWord,
+  OUT_HSYNC,
+  passes,
+  storesUndefined,
+  touches,
+  writesRam,
+} from '#isa';
+import type { Contradiction } from './contradiction.ts';
+import type { RunProgram, Wanted } from './run-program.ts';
+import { ALL_VALUES, ITSELF, NONE, rootsOf, Sources, type Byte, type Source } from './sources.ts';
 import { OPERATE } from './transfer.ts';
-
-/** The program whose path is executed. */
-export interface RunProgram {
-  readonly ram: RamKib;
-  /** Bytes of the zero page that something outside may change at any time. */
-  readonly external: { has(byte: number): boolean };
-  /** Undefined for a word of which nothing is known but that it loads AC. */
-  word(address: number): number | undefined;
-  /** Whether a word stands for all entries of a table where it executes alone. */
-  isTable(address: number): boolean;
-  /** What bytes of the zero page can hold where the path begins; without it, each of them anything. */
-  readonly begins?: {
-    /** Undefined if it may hold anything. */
-    held?(byte: number): readonly number[] | undefined;
-    /** Whether they and the registers hold what they did at power-on, which has nothing to do with what others hold. */
-    readonly isPowerOn?: boolean;
-  };
-}
-
-/** @param isTable whether a word stands for all entries of a table where it executes alone */
-export function runProgramOf(
-  { words, ramKib = 32, external = new Set() }: TimingProgram,
-  isTable: RunProgram['isTable'],
-): RunProgram {
-  return { ram: ramKib, external, word: (address) => words[address], isTable };
-}
-
-/** What something finds at its beginning. */
-export interface Wanted {
-  /** Bytes of the zero page. */
-  readonly bytes: ReadonlyMap<number, number>;
-  /** The input register; undefined for any. */
-  readonly input: number | undefined;
-}
-
-export const NOTHING_WANTED: Wanted = { bytes: new Map(), input: undefined };
 
 /** A word that executes, and the one that is being fetched. A word above $ffff is not in ROM, and is not known. */
 export interface RunStep {
@@ -52,28 +26,7 @@ export interface RunStep {
   readonly next: number;
 }
 
-/** Two words of a path that settle what a byte is, in ways that exclude each other. */
-export interface Contradiction {
-  /** The byte, as a message names it; undefined if the second word goes only one way, whatever any byte is. */
-  readonly byte: string | undefined;
-  /** A test, or the store of a constant; undefined if no value that the program stores goes the way of the path. */
-  readonly first: { readonly address: number; readonly isStore: boolean } | undefined;
-  /** Address of a test. */
-  readonly second: number;
-}
-
-/** Why no run can take a path, as a part of a sentence. */
-export function describeContradiction({ byte, first, second }: Contradiction): string {
-  const test = hexWord(second);
-  if (byte === undefined) return `the tests before it leave only the other way at ${test}`;
-  if (first === undefined) return `${byte} would have to hold something at ${test} that the program does not store`;
-  const { address, isStore } = first;
-  return isStore
-    ? `${byte} is stored at ${hexWord(address)}, and would have to change before its test at ${test}`
-    : `${byte} is tested at ${hexWord(address)} and at ${test}, and would have to change in between`;
-}
-
-/** The same, with the word after these two. */
+/** A word that executes, the next one, and the one after these two. */
 interface Step extends RunStep {
   readonly then: number;
 }
@@ -125,8 +78,9 @@ interface State {
   y: Byte;
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
-  /** The input register, which changes only with OUT. */
+  /** The input register, which takes another byte with the rise of hSync; and whether that is high, if it is known. */
   in: Byte;
+  isHigh: boolean | undefined;
   /** How many stores there were. */
   stores: number;
   /** Stores that may have hit bytes that are not in `ram`. */
@@ -134,6 +88,8 @@ interface State {
   /** Bytes at places that are not known, by these places. */
   elsewhere: ReadonlyMap<string, Elsewhere>;
   shown: ReadonlyMap<Source, Shown>;
+  /** Sources that could be anything, until a test of what was computed from them and from others. */
+  tied: ReadonlySet<Source>;
 }
 
 /** A store to a place that is not known, and what it was made with. */
@@ -172,10 +128,12 @@ export class SymbolicRun {
       y: register('Y'),
       ram: new Map(),
       in: input,
+      isHigh: undefined,
       stores: 0,
       hits: [],
       elsewhere: new Map(),
       shown: new Map([[NONE, { values: [0], by: undefined }]]),
+      tied: new Set(),
     };
     return new SymbolicRun(program, sources, state, input);
   }
@@ -208,8 +166,10 @@ export class SymbolicRun {
   }
 
   /** Whether a source can be any byte whatever others are, or is made of two that can. */
-  isFree({ isFree, byte, made }: Source): boolean {
+  isFree(source: Source): boolean {
+    const { isFree, byte, made } = source;
     if (made !== undefined) return made.pair.roots.every((root) => this.isFree(root));
+    if (this.state.tied.has(source)) return false;
     return isFree === true || (byte !== undefined && this.program.begins?.isPowerOn === true);
   }
 
@@ -245,13 +205,22 @@ export class SymbolicRun {
     state.lows = [last, operation === 'jump' ? this.lowOf(word) : undefined];
     if (operation === 'jump') return this.jump(word, step);
     if (operation === 'st') this.store(word, address);
-    else if (target === 'out') state.in = this.unknown('IN', true);
+    else if (target === 'out') this.output(this.result(word, address));
     else if (target === 'ac' || target === 'x' || target === 'y') {
       const isAlone = next !== ((address + 1) & 0xffff) && program.isTable(address);
       state[target] = isAlone && read !== undefined ? this.entry(address, read) : this.result(word, address);
     }
     if (incrementsX) state.x = mapped(state.x, (x) => x + 1);
     return undefined;
+  }
+
+  private output(byte: Byte): void {
+    const { state } = this;
+    const only = this.onlyValue(byte);
+    const isHigh = only === undefined ? undefined : (only & OUT_HSYNC) !== 0;
+    if (state.isHigh !== true && isHigh !== false)
+      state.in = this.unknown('IN', state.isHigh === false && isHigh === true);
+    state.isHigh = isHigh;
   }
 
   /** What a jump takes the low byte of its target from; anything where it need not be taken. */
@@ -327,18 +296,19 @@ export class SymbolicRun {
 
   /** A byte at an unknown place: it is the same as long as the registers are and nothing may have been stored there. */
   private loadSomewhere(word: number): Byte {
+    const { page, low } = this.addressOf(word);
     const { pages, lows } = this.places(word);
     const isInPageZero = [...pages].some((page) => (page & 0x7f) === 0);
     if (isInPageZero && [...lows].some((low) => this.program.external.has(low))) return this.unknown('a byte of RAM');
     const key = this.keyOf(word);
-    const loaded = this.state.elsewhere.get(key)?.byte ?? this.firstAt(key);
+    const loaded = this.state.elsewhere.get(key)?.byte ?? this.firstAt(key, [page.source, low.source]);
     this.keepElsewhere(word, loaded);
     return loaded;
   }
 
   /** What is at an unknown place since the last store that may have hit it: the same for paths that agree so far. */
-  private firstAt(key: string): Byte {
-    return { source: this.sources.atStart('a byte of RAM', {}, `${key} ${this.state.stores}`), of: ITSELF };
+  private firstAt(key: string, uses: readonly Source[]): Byte {
+    return { source: this.sources.atStart('a byte of RAM', { uses }, `${key} ${this.state.stores}`), of: ITSELF };
   }
 
   private keepElsewhere(word: number, byte: Byte): void {
@@ -430,6 +400,7 @@ export class SymbolicRun {
   private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
     // A constant goes only one way.
     if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
+    if (!this.isFree(source)) this.state.tied = new Set([...this.state.tied, ...rootsOf(source)]);
     const before = this.state.shown.get(source) ?? { values: this.atStart(source), by: undefined };
     const by: Settled = {
       address,
