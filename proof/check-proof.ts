@@ -7,7 +7,8 @@
  * it must be what that check expects. A path that comes back from the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
-import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';
+import { AC, hexByte, hexWord, X, Y } from '#isa';
+import { aheadOf, balanceAfter, balanceInto } from './contract/check-balance.ts';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival } from './paths/costs.ts';
@@ -33,21 +34,6 @@ interface Wrong {
   readonly message: string;
   readonly arrival: Arrival;
   readonly difference: number;
-}
-
-/** Cycles that are paid and not spent at a check's first word. */
-function balanceInto(check: TimeCheck): number {
-  return check.form === 'sync' ? CHECK_WORDS - check.cycles : -aheadOf(check);
-}
-
-/** Cycles that a path may overspend before a check's first word: a short check leaves that much sooner. */
-function aheadOf({ form }: TimeCheck): number {
-  return CHECK_WORDS - CHECK_SHAPES[form].words;
-}
-
-/** Cycles that are paid and not spent after a check. */
-function balanceAfter(check: TimeCheck): number {
-  return balanceInto(check) + check.cycles - CHECK_SHAPES[check.form].words;
 }
 
 /** @param most states that it may take */

@@ -13,6 +13,7 @@ import { finish, type Pieces } from './contract/pieces.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
 import { findOutOfOrder } from './start-up-order.ts';
 import type { TimeAssertion, TimingProgram } from './contract/program.ts';
+import { isTimedBlock } from './contract/report.ts';
 import type { CheckFault, Judged, LostRegister, TimingReport, TimingResult } from './contract/report.ts';
 import type { Sightings } from './runs/sightings.ts';
 
@@ -34,8 +35,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
     const question = [form, address, cycles, account, trampoline].join(' ');
     const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
     left -= states;
-    if (value.suspects.length > 0 || value.lostRegisters.some(({ doubt }) => doubt !== undefined))
-      yield* sightings.look();
+    if (isInDoubt(value) || value.lostRegisters.some(({ doubt }) => doubt !== undefined)) yield* sightings.look();
     results.push(faults.reduce((result, each) => withFault(result, each.get(address)), shownBy(sightings, value)));
     for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;
@@ -51,7 +51,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
       proveBlock(context, assertion, others, most()),
     );
     left -= states;
-    if (value.suspects.length > 0) yield* sightings.look();
+    if (isInDoubt(value)) yield* sightings.look();
     results.push(shownBy(sightings, value));
     yield;
   }
@@ -67,9 +67,22 @@ function otherEnds(assertions: readonly TimeAssertion[], { from, to }: TimeAsser
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
+/** Whether a run can show that something is wrong. */
+function isInDoubt({ result, suspects }: Judged): boolean {
+  return suspects.length > 0 || isUncounted(result);
+}
+
+/** Whether a loop after a check may turn any number of times. */
+function isUncounted({ kind, reason }: TimingResult): boolean {
+  return reason === 'timing-loop' && !isTimedBlock(kind);
+}
+
 /** A verdict, wrong if a run takes one of the paths by which it may be. */
-function shownBy(sightings: Sightings, { result, suspects }: Judged): TimingResult {
-  return suspects.length === 0 ? result : (sightings.firstShown(suspects) ?? result);
+function shownBy(sightings: Sightings, judged: Judged): TimingResult {
+  const { result, suspects } = judged;
+  if (!isInDoubt(judged)) return result;
+  if (isUncounted(result)) return sightings.showFalse(result.address) ? { ...result, verdict: 'wrong' } : result;
+  return sightings.firstShown(suspects) ?? result;
 }
 
 /** A read of a lost register, without doubt if a run comes to it. */

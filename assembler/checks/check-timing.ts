@@ -104,7 +104,7 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
     timing.push(verdictOf(text, item, result));
     if (result.verdict === 'exact' || told.has(result)) continue;
     if (causes.of(result) === undefined && unknown.take(item, result)) continue;
-    reportResult(program, text, item, result, causes, report.handler);
+    reportResult(program, text, item, result, causes);
   }
   unknown.report();
   for (const each of shared) reportSharedEnd(program, text, input, each);
@@ -153,20 +153,13 @@ function verdictOf(text: PathText, item: Item, result: TimingResult): DebugTimin
   return { kind, address, cycles, verdict, detail: shown === '' ? message : `${head}\n${shown}` };
 }
 
-function reportResult(
-  program: Program,
-  text: PathText,
-  item: Item,
-  result: TimingResult,
-  causes: Causes,
-  handler: HandlerResult | undefined,
-): void {
+function reportResult(program: Program, text: PathText, item: Item, result: TimingResult, causes: Causes): void {
   const message = text.named(result.message, item.file);
   const cause = causes.of(result);
   if (cause !== undefined) return causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const isLoop = result.reason === 'timing-loop';
-  const severity = result.verdict === 'wrong' || (isLoop && handler && mayBeWrong(handler)) ? 'error' : 'warning';
+  const severity = result.verdict === 'wrong' ? 'error' : 'warning';
   // Names the uncounted loop, and what it lacks.
   const loop = `The loop through ${hexWord(result.place)} has neither a time check (.check) nor a known count (.loop)`;
   const told = isLoop ? text.named(loop, item.file) : message;
@@ -240,8 +233,6 @@ function reportHandler(
     if (verdict === 'wrong') causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
     return;
   }
-  // From an uncounted loop, the handler may be entered at any time; the loop is then reported as an error.
-  if (mayBeWrong(result) && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const steps = text.handlerSteps(path).slice(-MAX_STEPS);
   const related = steps.flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));

@@ -37,8 +37,10 @@ export class LineWatch {
   changedAt = 0;
   /** Whether a check was entered with an account that start-up can have meant; what comes before is its fault. */
   private hasBegun = false;
-  /** Whether the program itself makes pulses, so that nothing is the handler's alone. */
+  /** Whether the program itself makes pulses, or leaves with a false account: nothing more is the handler's alone. */
   private isShared = false;
+  /** Whether paths since the handler was last there have made the account false. */
+  private isFalse = false;
   /** What is wrong if the line that goes on in the program takes too long or too short. */
   private doubt: { readonly message: string; readonly place: number } | undefined;
   /** The cycle of a check's origin plus what its account held, until it goes on. */
@@ -53,13 +55,20 @@ export class LineWatch {
   constructor(
     private readonly shape: FrameShape,
     private readonly seen: SeenHandler,
-    /** Whether the run begins at power-on. */
-    private readonly isFromPowerOn: boolean,
+    /** Whether something outside decides what the program does. */
+    private readonly isOpen: boolean,
   ) {}
 
-  /** A check begins. @param account what the account holds before it */
-  enter(check: TimeCheck, cycle: number, account: number): void {
-    this.hasBegun ||= this.isFromPowerOn && account < 0x80;
+  /**
+   * A check begins.
+   * @param account what the account holds before it
+   * @param isTrue whether the path to it has left the account as true as it was
+   */
+  enter(check: TimeCheck, cycle: number, account: number, isTrue: boolean): void {
+    this.hasBegun ||= account < 0x80;
+    this.isFalse ||= !isTrue;
+    // A handler need not cope with any number of cycles that there are not; what comes from outside may bring that about.
+    if (account >= 0x80 && (this.isFalse || this.isOpen)) this.isShared = true;
     if (this.hasBegun) this.due = cycle - (check.address - checkOrigin(check)) + account;
   }
 
@@ -72,6 +81,7 @@ export class LineWatch {
     this.due = undefined;
     if (!this.isHandlers) return;
     this.isHandlers = false;
+    this.isFalse = false;
     const { seen, shape } = this;
     const time = cycle - this.fell;
     const off = (account + check.cycles + (seen.wayIn ?? 0) + time - CHECK_WORDS - shape.line) & 0xff;

@@ -12,6 +12,7 @@ import {
   Y,
 } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
+import { balanceAfter, balanceInto } from '../contract/check-balance.ts';
 import { VGA } from '../contract/frame-shape.ts';
 import type { TimeAssertion, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -103,6 +104,8 @@ export class Watch {
   private entered: TimeCheck | undefined;
   /** The cycle in which execution was last at a marked address. */
   private metAt = 0;
+  /** Whether start-up is over: at the first check, or if there is none, at the first marked address. */
+  private hasBegun = false;
   /** The address of the word that was executed last. */
   private last = 0;
   /** Whether a declaration was seen to be false, perhaps by what comes from outside: nothing that follows counts. */
@@ -117,14 +120,14 @@ export class Watch {
     private readonly run: RandomRun,
   ) {
     const { program, handler } = watched;
-    this.lines = new LineWatch(program.shape ?? VGA, handler, run.entry === 0);
+    this.lines = new LineWatch(program.shape ?? VGA, handler, watched.isOpen);
     run.onOut = (...change) => this.lines.change(...change);
   }
 
-  /** Runs to the first place where something happens. @returns the cycles until then; 0 if nothing happens */
+  /** Runs to the end of start-up. @returns the cycles until then; 0 if nothing happens */
   start(): number {
     const { cpu } = this.run;
-    while (this.metAt === 0 && cpu.cycle < LONGEST_START && !this.isOver) this.step();
+    while (!this.hasBegun && cpu.cycle < LONGEST_START && !this.isOver) this.step();
     return this.metAt;
   }
 
@@ -137,7 +140,10 @@ export class Watch {
       const pause = Math.min(end, cpu.cycle + LONGEST_SILENCE);
       while (cpu.cycle < pause && !this.isOver) this.step();
       if (!this.isSilent) continue;
-      if (this.entered === undefined) return false;
+      if (this.entered === undefined) {
+        if (this.path !== undefined) this.see(`false ${this.path.check.address}`);
+        return false;
+      }
       watched.returns = false;
       this.comeBack(this.entered);
     }
@@ -147,7 +153,7 @@ export class Watch {
   /** Whether nothing has happened for so long that nothing more will. */
   private get isSilent(): boolean {
     const { cycle } = this.run.cpu;
-    return this.metAt === 0 ? cycle > LONGEST_START : cycle - this.happenedAt >= LONGEST_SILENCE;
+    return this.hasBegun ? cycle - this.happenedAt >= LONGEST_SILENCE : cycle > LONGEST_START;
   }
 
   /** The cycle in which something happened last. */
@@ -158,7 +164,7 @@ export class Watch {
   /** Whether more may be seen: lines are drawn as they should be, and the program may wait for frames; or it is busy. */
   get mayWait(): boolean {
     const { wayIn, faults } = this.watched.handler;
-    const isBusy = this.metAt === 0 || this.run.cpu.cycle - this.happenedAt >= SHORTEST_SILENCE;
+    const isBusy = !this.hasBegun || this.run.cpu.cycle - this.happenedAt >= SHORTEST_SILENCE;
     return !this.isOver && ((wayIn !== undefined && faults.size === 0) || (isBusy && !this.isSilent));
   }
 
@@ -184,17 +190,22 @@ export class Watch {
     const { path, entered } = this;
     const isInOrder = cpu.nextAddress === ((cpu.address + 1) & 0xffff);
     this.metAt = cpu.cycle;
+    this.hasBegun ||= words.checks.size === 0;
     if (path !== undefined) path.lowest = Math.min(path.lowest, this.paidOn(path) - (cpu.cycle - path.since));
     if (entered !== undefined && isInOrder && cpu.address === resumeAddress(entered)) this.open(entered);
     this.meetBlocks(isInOrder);
     const check = isInOrder ? words.checks.get(cpu.address) : undefined;
     if (check === undefined) return true;
-    this.close(check);
+    this.hasBegun = true;
+    const isTrue = this.close(check);
     this.entered = check;
-    this.lines.enter(check, cpu.cycle, ram.bytes[check.account] ?? 0);
+    this.lines.enter(check, cpu.cycle, ram.bytes[check.account] ?? 0, isTrue);
     const left = (ram.bytes[check.account] ?? 0) - check.cycles;
-    if (returns || (left & 0x80) === 0) return true;
-    this.comeBack(check);
+    if ((left & 0x80) === 0) return true;
+    // What start-up stores for the handler is not there.
+    if (this.run.entry !== 0) this.isOver = true;
+    else if (returns) return true;
+    else this.comeBack(check);
     return false;
   }
 
@@ -212,16 +223,19 @@ export class Watch {
     this.lines.goOn(check, cpu.cycle, account, this.last);
   }
 
-  /** Ends the path so far at a check. */
-  private close(check: TimeCheck): void {
+  /** Ends the path so far at a check. @returns whether it has left the account as true as it was */
+  private close(check: TimeCheck): boolean {
     const { path } = this;
     const { cpu, ram } = this.run;
     this.path = undefined;
     this.blocks.clear();
     if (check.form === 'short' && cpu.ac !== ram.bytes[check.account]) this.see(`account ${check.address}`);
-    if (path === undefined) return;
-    const sums = `${cpu.cycle - path.since} ${this.paidOn(path) & 0xff} ${path.lowest}`;
-    this.see(`path ${resumeAddress(path.check)} ${check.address}`, sums);
+    if (path === undefined) return true;
+    const [elapsed, paid] = [cpu.cycle - path.since, this.paidOn(path)];
+    this.see(`path ${resumeAddress(path.check)} ${check.address}`, `${elapsed} ${paid & 0xff} ${path.lowest}`);
+    const isTrue = ((balanceAfter(path.check) + paid - elapsed - balanceInto(check)) & 0xff) === 0;
+    if (!isTrue) this.see(`false ${path.check.address}`);
+    return isTrue;
   }
 
   /** What was charged on a path, -128..127. */
