@@ -121,4 +121,14 @@ describe('the aspiration window', () => {
     expect(Math.max(...times)).toBeGreaterThan(DEPTH);
     expect(FENS.map((fen) => timesLeft(whole, fen)).every((count) => count <= DEPTH)).toBe(true);
   });
+
+  it('widens by and by, which takes fewer nodes than leaving it out', () => {
+    const nodes = [{}, { WIDEN: 0 }].map((defines) => {
+      const engine = engineOf(assemblyWith(defines));
+      expect(engine.setUp(position('6k1/6P1/4K1R1/8/4r3/8/8/8 w - - 73 107'))).toBeUndefined();
+      think(engine, { depth: 8, options: ['HASH'] });
+      return engine.nodes();
+    });
+    expect(nodes[0]).toBeLessThan(0.8 * nodes[1]!);
+  });
 });
