@@ -41,7 +41,7 @@ export class Sightings {
   private notable: readonly number[] = [];
   private known: Watched | undefined;
   private isLooked = false;
-  private readonly starts = new Map<number, number>();
+  private readonly starts = new Map<number, number | undefined>();
   private sought = 0;
 
   constructor(
@@ -117,7 +117,7 @@ export class Sightings {
     if (this.isLooked) return watched;
     this.isLooked = true;
     for (const entry of entries) {
-      if (this.startOf(entry) === 0) continue;
+      if (this.startOf(entry) === undefined) continue;
       const long = this.watch({ entry, number: SHORT_RUNS });
       let left = this.frames(MOST_FRAMES) / entries.length;
       for (let cycles = SHORT; left > 0; cycles *= 2) {
@@ -157,15 +157,15 @@ export class Sightings {
 
   /** Runs the program until something happens, and for some cycles more. */
   private watchBegin(setting: RunSetting, cycles: number): void {
-    const start = this.startOf(setting.entry);
+    const start = this.startOf(setting.entry) ?? 0;
     this.watch(setting).runFor(start + cycles);
   }
 
-  /** The cycles until something happens in the long run from an entry; 0 if nothing does. */
-  private startOf(entry: number): number {
-    let start = this.starts.get(entry);
-    if (start === undefined) this.starts.set(entry, (start = this.watch({ entry, number: SHORT_RUNS }).start()));
-    return start;
+  /** The cycles until start-up is over in the long run from an entry; undefined if nothing happens in it. */
+  private startOf(entry: number): number | undefined {
+    const { starts } = this;
+    if (!starts.has(entry)) starts.set(entry, this.watch({ entry, number: SHORT_RUNS }).start());
+    return starts.get(entry);
   }
 
   /** The cycles of some frames, of twice the usual length at most. */

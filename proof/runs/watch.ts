@@ -124,11 +124,11 @@ export class Watch {
     run.onOut = (...change) => this.lines.change(...change);
   }
 
-  /** Runs to the end of start-up. @returns the cycles until then; 0 if nothing happens */
-  start(): number {
+  /** Runs to the end of start-up. @returns the cycles until then, or until something else; undefined for none */
+  start(): number | undefined {
     const { cpu } = this.run;
     while (!this.hasBegun && cpu.cycle < LONGEST_START && !this.isOver) this.step();
-    return this.metAt;
+    return this.hasBegun || this.metAt > 0 ? this.metAt : undefined;
   }
 
   /** Runs for some cycles, unless the program hangs. @returns whether something new was seen, other sums apart */
