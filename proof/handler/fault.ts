@@ -1,9 +1,8 @@
 /** Why a handler is not proven, and whether a run can take the path by which it is wrong. */
 import type { PathStep } from '../contract/report.ts';
 import { describeContradiction } from '../values/contradiction.ts';
-import { NOTHING_WANTED, runProgramOf } from '../values/run-program.ts';
+import { NOTHING_WANTED, runProgramOf, type Wanted } from '../values/run-program.ts';
 import { followed, SymbolicRun } from '../values/symbolic-run.ts';
-import type { Wanted } from '../values/run-program.ts';
 import { stepsOf, wordsOf, type State } from './state.ts';
 import { constantsOf } from './values.ts';
 import type { Tools } from './tools.ts';

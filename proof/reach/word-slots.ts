@@ -53,8 +53,12 @@ class WordSlots {
     // Any word executes alone, and then the target of the second jump; any other one follows if that is a jump, too.
     const then = this.targetOf({ address: next, next });
     const isFar = opcodeOfWord(wordAt(this.program.words, address)).condition === 'far';
-    if (isFar || then === undefined || this.isJump(then)) this.found.fill(1);
-    else this.found.fill(1, next & 0xff00, (next | 0xff) + 1)[then] = 1;
+    if (isFar || then === undefined || this.isJump(then)) {
+      this.found.fill(1);
+      return;
+    }
+    this.found.fill(1, next & 0xff00, (next | 0xff) + 1);
+    this.found[then] = 1;
   }
 
   private isJump(address: number): boolean {
