@@ -308,9 +308,11 @@ describe('the Bitboards view', () => {
     await vscode.openContainer('Gigatron');
     await vscode.widenSideBar(820);
     await vscode.unfoldOnly('Bitboards');
-    view = await vscode.view('Bitboards');
-    const titles = (): Promise<string[]> =>
-      view.getByLabel('Board or word', { exact: true }).locator('option').allInnerTexts();
+    // While the views unfold, VS Code may load its page once more.
+    const titles = async (): Promise<string[]> => {
+      view = await vscode.view('Bitboards');
+      return view.getByLabel('Board or word', { exact: true }).locator('option').allInnerTexts();
+    };
     await expect
       .poll(async () => (await titles()).filter((title) => !title.startsWith('game: ')), PATIENCE)
       .toEqual(['game', 'pieces', 'first', 'rank', 'anded', 'played', 'octad']);
