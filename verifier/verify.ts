@@ -101,7 +101,7 @@ function contradictionIn(
     // What the handler does to other bytes is not compared.
     [
       points.some((point) => named(point).some((byte) => !tracked.has(byte))),
-      'a point tells a byte that is not tracked',
+      'a point tells of a byte that is not tracked',
     ],
   ];
   const ofHandler: typeof faults =

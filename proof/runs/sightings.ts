@@ -2,8 +2,9 @@
  * What some runs of a program show. A verdict is *wrong* without doubt if a run shows it.
  *
  * The program runs from power-on and from its other entries, once for as long as there is something new to see, and many
- * times for a short while; for a path in doubt, also with what it would need at power-on. If the handler never
- * comes back, which is not judged here, it is taken to come back at once from each check.
+ * times for a short while; for a path in doubt, also with what it would need at power-on. A run from another entry ends
+ * where a check leaves. If the handler never comes back, which is not judged here, it is taken to come back at once from
+ * each check.
  */
 import { AC, opcodeOfWord, wordAt, X, Y } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';

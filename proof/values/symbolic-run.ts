@@ -400,7 +400,7 @@ export class SymbolicRun {
   private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
     // A constant goes only one way.
     if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
-    if (!this.isFree(source)) this.state.tied = new Set([...this.state.tied, ...rootsOf(source)]);
+    this.tie(source);
     const before = this.state.shown.get(source) ?? { values: this.atStart(source), by: undefined };
     const by: Settled = {
       address,
@@ -423,6 +423,13 @@ export class SymbolicRun {
     const isOpposed = (each: Settled): boolean => !ALL_VALUES.some((value) => each.agrees(value) && by.agrees(value));
     const earlier = [...fromLast(before.by)];
     return { byte: source.name, first: earlier.findLast(isOpposed) ?? before.by, second: address };
+  }
+
+  /** What is tested depends on what it was computed from: unless all of that is free, none of it is any more. */
+  private tie(tested: Source): void {
+    if (this.isFree(tested)) return;
+    const free = rootsOf(tested).filter((root) => this.isFree(root));
+    if (free.length > 0) this.state.tied = new Set([...this.state.tied, ...free]);
   }
 
   private show(source: Source, shown: Shown): void {
