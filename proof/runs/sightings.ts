@@ -17,7 +17,8 @@ import { NOTHING_WANTED, runProgramOf, type Wanted } from '../values/run-program
 import { followed, SymbolicRun } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
-import { Watch, Watched } from './watch.ts';
+import { Watch } from './watch.ts';
+import { Watched } from './watched.ts';
 
 /** Short runs, and the cycles of each once something has happened. */
 const [SHORT_RUNS, SHORT] = [16, 2_000];
@@ -83,7 +84,7 @@ export class Sightings {
 
   /** Whether a run reads a register that is lost. */
   showRead({ check, address, register }: LostRegister): boolean {
-    return this.has(`read ${check} ${address} ${REGISTERS[register]}`);
+    return this.watched.hasRead(check, address, REGISTERS[register]);
   }
 
   /** Whether a run comes to a short check with something else in AC than the account. */
@@ -104,7 +105,7 @@ export class Sightings {
   }
 
   private has(what: string, sums = ''): boolean {
-    return this.watched.seen.get(what)?.has(sums) === true;
+    return this.watched.has(what, sums);
   }
 
   private get watched(): Watched {
