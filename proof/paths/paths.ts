@@ -81,6 +81,7 @@ class PathBuilder {
     const { address: place, most } = this.question;
     const message = `More than ${grouped(most)} states to follow`;
     this.context.states.clear();
+    this.context.cells.makeRoom();
     this.arrive(undefined, this.scratch);
     this.starts = this.nodes.slice();
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {

@@ -2,6 +2,9 @@
 import type { LiveSet } from './liveness.ts';
 import { ANY, LOST, type Value } from '../values/values.ts';
 
+/** The most lists that are kept from one question to the next. In a large program, each takes a kilobyte. */
+const MOST_KEPT = 5_000;
+
 /** Values of tracked bytes by slot, one object for all that are equal. */
 export interface KnownCells {
   readonly id: number;
@@ -27,6 +30,13 @@ export class CellsTable {
       from?.restricted.set(live.id, result);
     }
     return result;
+  }
+
+  /** Makes room before a question: lists that it may share with earlier ones stay if they are few. */
+  makeRoom(): void {
+    if (this.byId.length < MOST_KEPT) return;
+    this.byHash.clear();
+    this.byId.length = 0;
   }
 
   private intern(cells: readonly Value[], { liveSlots, slots }: LiveSet): KnownCells {
