@@ -4,6 +4,7 @@
  * The byte then still holds the return address of a caller further up, and whatever the routines in between have used
  * is still used when execution comes back there.
  */
+import { numberAt } from '#basics';
 import { opcodeOfWord, resumeAddress, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Points } from './call-graph.ts';
@@ -83,14 +84,14 @@ class NotStored {
     const isCall = this.returns.returnsTo(point) !== undefined;
     const before = this.rowOf(point);
     const after = this.after(word, before);
-    for (const [at, follower] of point.followers.entries()) {
+    point.followers.forEach((follower, at) => {
       const backTo = calls?.[at] ?? [];
       for (const call of backTo) this.arrive(follower, this.comingBack(call, before));
-      if (backTo.length > 0 && this.returns.onlyGoesBack(point, follower)) continue;
+      if (backTo.length > 0 && this.returns.onlyGoesBack(point, follower)) return;
       const isResumed = follower.address === point.address + 1 && this.resumes.has(follower.address);
       const isRoutine = isCall && !isResumed;
       this.arrive(follower, isRoutine ? this.called : after);
-    }
+    });
     for (const jump of this.returns.returnsTo(point) ?? []) this.queue(jump);
   }
 
@@ -128,8 +129,8 @@ class NotStored {
   private arrive(point: ReachedPoint, held: Uint8Array): void {
     const row = this.rowOf(point);
     let isNew = false;
-    for (const [place, bits] of held.entries()) {
-      const known = row[place] ?? 0;
+    for (let place = 0; place < row.length; place++) {
+      const [bits, known] = [numberAt(held, place), numberAt(row, place)];
       if ((bits & ~known) === 0) continue;
       row[place] = known | bits;
       isNew = true;

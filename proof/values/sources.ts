@@ -187,10 +187,11 @@ function valuesWith({ roots, parts }: Pair, valuesOf: ValuesOf): readonly [numbe
     for (const value of values) allowed[value] = 1;
     return [{ made: part.made, allowed }];
   });
+  const agree = (high: number, low: number): boolean => {
+    for (const { made, allowed } of limits) if (allowed[made.valueOf(high, low)] !== 1) return false;
+    return true;
+  };
   const seconds = valuesOf(roots[1]);
-  for (const high of valuesOf(roots[0])) {
-    const low = seconds.find((each) => limits.every(({ made, allowed }) => allowed[made.valueOf(high, each)] === 1));
-    if (low !== undefined) return [high, low];
-  }
+  for (const high of valuesOf(roots[0])) for (const low of seconds) if (agree(high, low)) return [high, low];
   return undefined;
 }

@@ -106,6 +106,9 @@ interface Elsewhere {
   readonly lows: ReadonlySet<number>;
 }
 
+const ITSELF_AS_TEXT = { 0x7f: masked(ITSELF, 0x7f), 0xff: masked(ITSELF, 0xff) };
+const ANYTHING: ReadonlySet<number> = new Set(ALL_VALUES);
+
 /** A path so far. */
 export class SymbolicRun {
   private constructor(
@@ -319,7 +322,7 @@ export class SymbolicRun {
   private keyOf(word: number): string {
     const { page, low } = this.addressOf(word);
     const pages = this.program.ram === 32 ? 0x7f : 0xff;
-    return [page.source.number, page.of.map((each) => each & pages), low.source.number, low.of].join(' ');
+    return [page.source.number, textOf(page.of, pages), low.source.number, textOf(low.of, 0xff)].join(' ');
   }
 
   /** Page and low byte of the address that a word accesses. */
@@ -446,7 +449,9 @@ export class SymbolicRun {
 
   /** What a byte can be. */
   private held({ source, of }: Byte): ReadonlySet<number> {
-    return new Set(this.valuesOf(source).map((value) => of[value] ?? 0));
+    const values = this.valuesOf(source);
+    if (values === ALL_VALUES && of === ITSELF) return ANYTHING;
+    return new Set(values.map((value) => of[value] ?? 0));
   }
 
   private onlyValue({ source, of }: Byte): number | undefined {
@@ -459,6 +464,15 @@ export class SymbolicRun {
 /** Whether two bytes are known to be the same. */
 function isSame(a: Byte, b: Byte): boolean {
   return a.source === b.source && a.of.every((value, at) => value === b.of[at]);
+}
+
+/** The function of a byte as text. @param mask the bits of its values that count */
+function textOf(of: Uint8Array, mask: 0x7f | 0xff): string {
+  return of === ITSELF ? ITSELF_AS_TEXT[mask] : masked(of, mask);
+}
+
+function masked(of: Uint8Array, mask: number): string {
+  return of.map((each) => each & mask).join();
 }
 
 function constant(value: number): Byte {
