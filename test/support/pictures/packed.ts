@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 /** Width in pixels of a packed picture: about the width at which VS Code shows an extension's page. */
 export const PACKED_WIDTH = 780;
 /** WebP's quality. */
-const QUALITY = 0.2;
+const QUALITY = 0.15;
 
 /** A part of a picture, in pixels. */
 interface Box {
