@@ -18,7 +18,7 @@ import {
   X,
 } from '#isa';
 import type { ByteSet, Opcode } from '#isa';
-import { ALL_SIGNS, byteOf, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
+import { ALL_SIGNS, byteOf, leaves, mayLeave, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -191,11 +191,9 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
 
 /** A state restricted to an AC with some signs: one state for each range of the numbers of the check. */
 function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
-  return withSigns(state.ac, signs, state.ranges, tools.values).flatMap(({ value, ranges }) => {
-    const { charges } = ranges;
-    if (!leftsIn(ranges).some((left) => charges.some((charge) => leaves(left, charge)))) return [];
-    return [forked(state, { ac: value, ranges })];
-  });
+  return withSigns(state.ac, signs, state.ranges, tools.values)
+    .filter(({ ranges }) => mayLeave(ranges))
+    .map(({ value, ranges }) => forked(state, { ac: value, ranges }));
 }
 
 /** Takes a near branch to a constant; the state is then in its delay slot. */
@@ -322,7 +320,7 @@ function resolved(state: State, walker: Walker): readonly State[] {
     ways.push(way);
   };
   if (form.left !== 0 && form.charge === 0) {
-    for (const left of leftsIn(state.ranges)) {
+    for (let left = state.ranges.leftMin; left <= state.ranges.leftMax; left++) {
       if (!charges.some((charge) => leaves(left, charge))) continue;
       const ranges = { ...state.ranges, leftMin: left, leftMax: left };
       const time = state.settled ? state.time : state.time - left;

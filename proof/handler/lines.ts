@@ -18,7 +18,7 @@ import {
   wrongLine,
   wrongVSync,
 } from '../contract/line-faults.ts';
-import { byteOf, leaves, leftsIn } from './ranges.ts';
+import { byteOf, leaves } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
@@ -261,13 +261,14 @@ function accountFault(value: HandlerValue, total: number, { ranges, time }: Stat
   const { leftMin, charges } = ranges;
   // As most lines leave it.
   if (value.left === 0 && value.charge === -1 && value.constant === (total & 0xff)) return undefined;
-  const differences = (value.left === 0 ? [leftMin] : leftsIn(ranges)).flatMap((left) => {
+  const leftMax = value.left === 0 ? leftMin : ranges.leftMax;
+  for (let left = leftMin; left <= leftMax; left++) {
     // Usually it is the same whatever was charged.
-    if (value.charge === -1) return [(byteOf(value, left, 0) - total) & 0xff];
-    const some = value.left === 0 ? charges : charges.filter((charge) => leaves(left, charge));
-    return some.map((charge) => (byteOf(value, left, charge) + charge - total) & 0xff);
-  });
-  const difference = differences.find((each) => each !== 0);
-  if (difference === undefined) return undefined;
-  return wrongAccount(time, difference);
+    const some = value.charge === -1 ? [0] : charges.filter((charge) => value.left === 0 || leaves(left, charge));
+    for (const charge of some) {
+      const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
+      if (difference !== 0) return wrongAccount(time, difference);
+    }
+  }
+  return undefined;
 }

@@ -24,9 +24,10 @@ export function leaves(left: number, charge: number): boolean {
   return ((left - charge) & 0x80) !== 0;
 }
 
-/** The numbers of cycles of a range. */
-export function leftsIn({ leftMin, leftMax }: Ranges): readonly number[] {
-  return Array.from({ length: leftMax - leftMin + 1 }, (_, index) => leftMin + index);
+/** Whether some check leaves that has these numbers. */
+export function mayLeave({ leftMin, leftMax, charges }: Ranges): boolean {
+  for (let left = leftMin; left <= leftMax; left++) if (charges.some((charge) => leaves(left, charge))) return true;
+  return false;
 }
 
 /** The ranges that hold all of two. */

@@ -47,6 +47,11 @@ type BitOperation = 'anda' | 'ora' | 'xora';
 
 const NO_FACTORS = { left: 0, charge: 0, low: 0, page: 0 };
 
+/** A number with one more factor, -8..7. */
+function withFactor(number: number, factor: number): number {
+  return number * 16 + factor + 8;
+}
+
 /** Makes values, each once. */
 export class HandlerValues {
   /** A byte that may be anything, or is not followed. */
@@ -82,7 +87,7 @@ export class HandlerValues {
 
   private newForm(factors: Factors): Form {
     const { constant, left, charge, low, page } = factors;
-    const key = [left, charge, low, page].reduce((all, factor) => all * 16 + factor + LARGEST_FACTOR, constant);
+    const key = withFactor(withFactor(withFactor(withFactor(constant, left), charge), low), page);
     let form = this.forms.get(key);
     if (form === undefined) {
       form = { kind: 'form', id: this.count++, constant, left, charge, low, page };

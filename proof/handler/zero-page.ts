@@ -54,10 +54,10 @@ export class ZeroPages {
   }
 
   entriesOf({ bytes }: ZeroPage): readonly ByteValue[] {
-    return this.addresses.flatMap((address, slot) => {
-      const value = bytes[slot];
-      return value === undefined ? [] : [[address, value] as const];
-    });
+    const entries: ByteValue[] = [];
+    for (const [slot, value] of bytes.entries())
+      if (value !== undefined) entries.push([this.addresses[slot] ?? 0, value]);
+    return entries;
   }
 
   private slotFor(address: number): number {

@@ -130,9 +130,9 @@ class NotStored {
     const row = this.rowOf(point);
     let isNew = false;
     for (let place = 0; place < row.length; place++) {
-      const [bits, known] = [numberAt(held, place), numberAt(row, place)];
-      if ((bits & ~known) === 0) continue;
-      row[place] = known | bits;
+      const known = numberAt(row, place);
+      if ((numberAt(held, place) & ~known) === 0) continue;
+      row[place] = known | numberAt(held, place);
       isNew = true;
     }
     if (isNew) this.queue(point);

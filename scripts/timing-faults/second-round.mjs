@@ -164,8 +164,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/lines.ts',
-        from: '(value.left === 0 ? [leftMin] : leftsIn(ranges)).flatMap(',
-        to: '[leftMin, ranges.leftMax].flatMap(',
+        from: 'left <= leftMax; left++',
+        to: 'left <= leftMax; left += Math.max(1, leftMax - leftMin)',
       },
     ],
   },
