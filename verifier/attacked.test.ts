@@ -1,7 +1,7 @@
 /** Certificates that an attack by hand got accepted though they are false: each is refused, and why. */
 import { expect, it } from 'vitest';
 import { certified } from '#test/verifier/certificate-of.ts';
-import { verified, type Change, type Made } from '#test/verifier/verdicts.ts';
+import { trusted, verified, type Change, type Made } from '#test/verifier/verdicts.ts';
 
 function verdict(body: string, change?: Change): string {
   const result = verified(body, change);
@@ -212,7 +212,7 @@ it.each(['ld [$30]', 'ld 8,y\n ld [y,$30]'])(
   },
 );
 
-it.each(['adda 1\n suba 1', 'ora 0\n xora 0'])('nor is it another page after %s', (more) => {
+it.each(['adda 1\n suba 1', 'ora 0\n xora 0', 'ora ac\n anda ac'])('nor is it another page after %s', (more) => {
   const body = `b: .check =14\n ld [$30]\n suba [$30]\n ${more}\n ld ac,y\n ld 5\n st [y,$20]\n bra b\n nop\n`;
   expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');
 });
@@ -313,4 +313,90 @@ again: bra ac
     for (const jump of ['jump', 'again']) certificate.declarations.targets.push({ address: at[jump]!, targets });
   };
   expect(verdict(body, reading)).toMatch('the balance is ');
+});
+
+it('a loop that is said never to run leaves out a path, which is believed', () => {
+  const body = `
+start: .check =14
+ ld [$30]
+ beq ok
+ nop
+h: .nops 9
+ bra start
+ nop
+ok: .nops 4
+ bra start
+ nop
+`;
+  const loop = (made: Made): void => {
+    made.certificate.declarations.loops.push({ head: made.at.h!, min: 0, max: 0, count: 'n', entries: [] });
+  };
+  expect(verdict(body)).toMatch('the balance is -5');
+  expect(trusted(body, loop)).toEqual(['loop']);
+});
+
+it('that a check closes a block does not follow from its words, and is believed', () => {
+  const body = 'start: .check =5\n .nops 20\n .charge 25\n bra start\n nop\n';
+  const close = ({ certificate }: Made): void => {
+    certificate.declarations.checks[0]!.form = 'sync';
+  };
+  expect(verdict(body)).toMatch('spends before it is charged');
+  expect(trusted(body, close)).toEqual(['sync']);
+});
+
+/** At fake is no check: where its branch goes, another address is stored for the jump at b. */
+const FAKE = `
+start: ld <near
+ st [$50]
+ bra a
+ nop
+a: .check =14
+ ld [$31]
+ nop
+fake: suba 40
+ blt away
+ st [$31]
+ bra b
+ nop
+ nop
+away: ld <far
+ st [$50]
+ bra b
+ nop
+b: .check =9
+ bra [$50]
+ nop
+near: bra a
+ nop
+far: nop
+ nop
+ bra a
+ nop
+`;
+
+it('what leaves by another account is no check', () => {
+  const fake = (made: Made): void => {
+    const { certificate, at } = made;
+    const near = setOf(made, at.near!.toString(16).slice(-2));
+    const address = at.fake!;
+    certificate.exact = [at.b!];
+    certificate.bytes.push(0x50);
+    certificate.declarations.checks.push({ address, form: 'short', cycles: 40, account: 0x31, trampoline: at.away! });
+    certificate.points.push([address, address + 1, {}]);
+    for (const [, , known] of certificate.points) known.bytes = [[0x50, near]];
+  };
+  expect(verdict(FAKE, fake)).toBe('there are several accounts');
+});
+
+it('a check that is left out is code like any other, and start-up comes to none', () => {
+  const body = 'start: .check =14\n .nops 3\n bra start\n nop\ndead: .check =7\n bra dead\n nop\n';
+  const only = ({ certificate, at }: Made): void => {
+    const { declarations } = certificate;
+    certificate.exact = [at.dead!];
+    declarations.checks = declarations.checks.filter(({ address }) => address === at.dead);
+    certificate.points = certificate.points.filter(([address]) => address === at.dead);
+    // With these, it is known where the handler of these tests goes back to.
+    certificate.bytes.push(0x21, 0x22);
+  };
+  expect(verdict(body, only)).toBe('no path from power-on comes to a check');
 });

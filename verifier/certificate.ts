@@ -49,10 +49,9 @@ const setOfBytes = (values: Values): Shape<Bytes> => {
     const ranges = value
       .split(',')
       .map((item) => (item === 'u' ? [OLD] : item.split('-').map((hex) => parseInt(hex, 16))));
-    const set = values.of(
+    return values.of(
       ranges.flatMap(([first = 0, last = first]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
     );
-    return set === values.any ? values.made : set;
   };
 };
 

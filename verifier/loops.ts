@@ -140,6 +140,7 @@ export class Loops {
     if (name === undefined) return [entered(undefined, turns.byName)];
     const assumed = turns.byName.get(name);
     const least = Math.max(min, turn);
+    if (least > max) return this.forbid(head);
     if (assumed?.by !== 'charge') {
       return numbers(least, max).map((value) => entered(value, new Map(turns.byName).set(name, { value, by: 'loop' })));
     }

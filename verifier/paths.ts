@@ -90,6 +90,9 @@ export class Paths {
     for (const address of certificate.declarations.entries) trust.add('entry', address);
     for (const root of roots) if (!this.isClaimed(root)) this.follow(root);
     if (this.refusal !== undefined) return this.refusal;
+    const isFollowed = this.starts().every(({ address }) => !this.open.has(address));
+    if (isFollowed && certificate.exact.length > 0 && !trust.byKind.has('first account'))
+      return new Refusal('no path from power-on comes to a check');
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
     if (first !== undefined) return new Refusal(first.message, first.path, first.claim, all);

@@ -134,7 +134,7 @@ export class Values {
   };
   private count = 0;
   readonly none = this.of([]);
-  readonly any = this.of(Array(0x100).keys());
+  readonly any = new Bytes(this.count++, [...Array(0x100).keys()], new Uint8Array(OLD + 1).fill(1, 0, OLD));
   /**
    * Any byte again, but one of which something may be known: it was made of two, which may have been the same one, or
    * was known on one of two ways. A store by such a Y is not believed to miss page 0.
@@ -148,11 +148,11 @@ export class Values {
     return this.withMembers(members);
   }
 
-  /** The set of the bytes whose entry is 1. */
+  /** The set of the bytes whose entry is 1. Something may be known of one that has all of them. */
   private withMembers(members: Uint8Array): Bytes {
     const list: number[] = [];
     for (let byte = 0; byte <= OLD; byte++) if (members[byte] === 1) list.push(byte);
-    if (list.length > OLD) return this.any;
+    if (list.length >= OLD && list[0xff] === 0xff) return this.made;
     return this.once(`set ${list.join()}`, () => new Bytes(this.count++, list, members));
   }
 
@@ -215,10 +215,7 @@ export class Values {
 
   union(a: Value, b: Value): Value {
     if (a === b) return a;
-    return this.unions.of(a.id, b.id, () => {
-      const union = this.of([...setOf(a).list, ...setOf(b).list]);
-      return union === this.any ? this.made : union;
-    });
+    return this.unions.of(a.id, b.id, () => this.of([...setOf(a).list, ...setOf(b).list]));
   }
 
   /** The bytes of a set that pass a test, which has a number of its own. */
@@ -228,7 +225,8 @@ export class Values {
 
   /** What was in RAM at power-on as the bytes that it can be. */
   plain(value: Value): Value {
-    return value instanceof Bytes && value.isOld ? this.any : value;
+    if (value instanceof Lanes || !value.isOld) return value;
+    return value.size === 1 ? this.any : this.made;
   }
 
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
@@ -245,13 +243,14 @@ export class Values {
       for (const a of left.list) for (const b of right.list) members[compute(a, b)] = 1;
       const result = this.withMembers(members);
       const isOfAny = (left === this.any && isKnown(bus)) || (right === this.any && isKnown(ac));
-      return result === this.any && !isOfAny ? this.made : result;
+      return result === this.made && isOfAny ? this.any : result;
     });
   }
 
   /** The result of an ALU operation with AC as both operands. */
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
+    if (operation === 'anda' || operation === 'ora') return this.plain(ac);
     const compute = COMPUTE[operation];
     return this.computed[operation].of(ac.id, ITSELF, () =>
       this.of(setOf(this.plain(ac)).list.map((byte) => compute(byte, byte))),

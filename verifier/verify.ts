@@ -38,7 +38,10 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.account.lateness });
   const wrong = lines?.verify();
   if (wrong !== undefined) return new Refusal(wrong.message, wrong.path, 'handler');
-  if (handler === undefined) trust.add('handler', 0);
+  for (const { address, form, trampoline } of checks) {
+    if (handler === undefined) trust.add('handler', trampoline);
+    if (form === 'sync') trust.add('sync', address);
+  }
   if (shape !== undefined) trust.add('shape', 0);
   for (const byte of external) trust.add('external', byte);
   const trusted = new Map([...trust.byKind].map(([kind, places]) => [kind, [...places].sort((a, b) => a - b)]));
@@ -98,6 +101,7 @@ function contradictionIn(
     ],
     [loops.length > 0 && inSlot !== undefined, `a point is in a slot, where it would hide the turn of a loop`],
     [exact.some((address) => !checks.has(address)), 'what is claimed to be exact is no check'],
+    [others.length > 0, 'there are several accounts'],
     // What the handler does to other bytes is not compared.
     [
       points.some((point) => named(point).some((byte) => !tracked.has(byte))),
@@ -108,7 +112,7 @@ function contradictionIn(
     handler === undefined
       ? []
       : [
-          [account === undefined || others.length > 0, 'a handler is claimed, and there is not one account'],
+          [account === undefined, 'a handler is claimed, and there is no check'],
           [handler.bytes.some((byte) => byte === account), 'the account is no byte that lines keep'],
           [declarations.checks.some(({ form }) => form === 'sync'), 'a handler with sync is not proven'],
           [handler.lines.some(([, , held]) => held.length !== handler.bytes.length), 'a line has no set for each byte'],

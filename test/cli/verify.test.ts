@@ -31,7 +31,7 @@ it('accepts what is proven, and lists what it trusts', () => {
     'accepted: 1 check in 7 states, not the handler, with 3 kinds of declarations taken on trust\n',
   ]);
   const listed = gigatron('verify', place('right.rom'), place('right.json'), '--trust');
-  expect(listed.stdout.split('\n').slice(1)).toEqual(['  first account $0100', '  store $0106', '  handler $0000', '']);
+  expect(listed.stdout.split('\n').slice(1)).toEqual(['  first account $0100', '  store $0106', '  handler $01f0', '']);
 });
 
 it('refuses what is not, with the instructions that lead there', () => {
