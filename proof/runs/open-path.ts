@@ -3,7 +3,7 @@ import { AC, opcodeOfWord, registersRead, registersWritten, resumeAddress, X, Y 
 import { balanceAfter, balanceInto } from '../contract/check-balance.ts';
 import type { TimeCheck } from '../contract/program.ts';
 import type { RandomRun } from './random-run.ts';
-import type { Place, Watched } from './watched.ts';
+import type { EndedPath, Place, Watched } from './watched.ts';
 
 export class OpenPath {
   /** The cycle in which it began, what the account held then, and the least of what was charged less what was spent. */
@@ -49,7 +49,7 @@ export class OpenPath {
     return isTrue;
   }
 
-  private sums(elapsed: number): Parameters<Watched['seePath']>[1] {
+  private sums(elapsed: number): EndedPath {
     return { from: resumeAddress(this.check), elapsed, paid: this.paid, lowest: this.lowest };
   }
 

@@ -6,7 +6,7 @@ import type { TimeWords } from '../words/time-words.ts';
 import type { SeenHandler } from './line-watch.ts';
 
 /** A path from the end of a check, as far as a check or a charge. */
-interface Ended {
+export interface EndedPath {
   /** Where it began. */
   readonly from: number;
   /** Its cycles, and what was charged, -128..127. */
@@ -17,7 +17,7 @@ interface Ended {
 }
 
 /** An address where something begins, ends, is charged or declared. */
-class Place {
+export class Place {
   /** The check that begins here. */
   check: TimeCheck | undefined;
   isCharge = false;
@@ -29,7 +29,7 @@ class Place {
   /** Whether it may go on after the check that left. */
   isResume = false;
   /** The path that ended here last: loops bring the same one again and again. */
-  latest: Ended | undefined;
+  latest: EndedPath | undefined;
 
   constructor(readonly address: number) {}
 }
@@ -107,14 +107,14 @@ export class Watched {
   }
 
   /** Sees a path end at a check. */
-  seePath(place: Place, path: Ended): void {
+  seePath(place: Place, path: EndedPath): void {
     if (isAgain(place, path)) return;
     const { from, elapsed, paid, lowest } = path;
     this.see(`path ${from} ${place.address}`, `${elapsed} ${paid & 0xff} ${lowest}`);
   }
 
   /** Sees a path come to a charge. */
-  seeCharge(place: Place, path: Ended): void {
+  seeCharge(place: Place, path: EndedPath): void {
     if (isAgain(place, path)) return;
     this.see(`charge ${path.from} ${place.address}`, `${path.elapsed} ${path.paid & 0xff}`);
   }
@@ -140,7 +140,7 @@ export class Watched {
 }
 
 /** Whether a path is the one that ended at a place before; if not, it is the latest now. */
-function isAgain(place: Place, path: Ended): boolean {
+function isAgain(place: Place, path: EndedPath): boolean {
   const { latest } = place;
   place.latest = path;
   return (
@@ -156,5 +156,3 @@ function readsInput({ words, used }: TimingProgram): boolean {
     if (opcodeOfWord(wordAt(words, address)).bus === 'in') return true;
   return false;
 }
-
-export type { Place };

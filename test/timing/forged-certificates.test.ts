@@ -45,20 +45,19 @@ interface Forged {
 
 const chosen = <T>(from: readonly T[], by: number): T => from[by % from.length]!;
 
+/** How often forged loops turn. */
+const COUNTS: readonly { readonly min: number; readonly max: number }[] = [
+  { min: 0, max: 0 },
+  { min: 0, max: 1 },
+  { min: 1, max: 1 },
+  { min: 0, max: 2 },
+];
+
 const FORGERIES: Readonly<Record<string, Forgery>> = {
   loop({ declarations, turns }, { used }, a, b, c) {
     const head = chosen(used, a);
     const name = c % 2 === 0 ? {} : { count: 'n' };
-    const [min, max] = chosen(
-      [
-        [0, 0],
-        [0, 1],
-        [1, 1],
-        [0, 2],
-      ] as const,
-      b,
-    );
-    declarations.loops.push({ head, min, max, entries: [], ...name } as never);
+    declarations.loops.push({ head, ...chosen(COUNTS, b), entries: [], ...name });
     if (c % 3 === 0) turns.push([head, declarations.checks.map(({ address }) => address)]);
   },
   form({ declarations: { checks } }, _, a, b) {
