@@ -26,10 +26,15 @@ const MOST_FAULTS = 100;
 export interface SeenHandler {
   /** Cycles from a check to the fall of hSync, less what the account held, modulo 256. */
   wayIn: number | undefined;
-  /** What was seen to be wrong, in order, each with the word that did it. */
-  readonly faults: Map<string, number>;
-  /** Of these, jumps that do not go where they are declared to. */
-  readonly strays: Map<string, number>;
+  /** What was seen to be wrong, by messages, in order. */
+  readonly faults: Map<string, SeenFault>;
+}
+
+export interface SeenFault {
+  /** The word that did it. */
+  readonly place: number;
+  /** Whether it is a jump that does not go where it is declared to. */
+  readonly isStray: boolean;
 }
 
 export class LineWatch {
@@ -96,9 +101,7 @@ export class LineWatch {
 
   /** A jump that is declared to go on after the check that left goes elsewhere. */
   stray(address: number, to: number): void {
-    const message = wrongResume(address, to);
-    this.fail(message, address);
-    if (this.seen.faults.has(message)) this.seen.strays.set(message, address);
+    this.fail(wrongResume(address, to), address, true);
   }
 
   /** OUT changes. @param address of the word that does it */
@@ -154,9 +157,9 @@ export class LineWatch {
     this.vSyncAt = cycle;
   }
 
-  private fail(message: string, place: number): void {
+  private fail(message: string, place: number, isStray = false): void {
     const { faults } = this.seen;
     if (this.hasBegun && !this.isShared && faults.size < MOST_FAULTS && !faults.has(message))
-      faults.set(message, place);
+      faults.set(message, { place, isStray });
   }
 }

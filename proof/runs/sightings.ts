@@ -16,6 +16,7 @@ import type { Reach } from '../reach/reached.ts';
 import { NOTHING_WANTED, runProgramOf, type Wanted } from '../values/run-program.ts';
 import { followed, SymbolicRun } from '../values/symbolic-run.ts';
 import type { TimeWords } from '../words/time-words.ts';
+import type { SeenFault } from './line-watch.ts';
 import { RandomRun, type RunSetting } from './random-run.ts';
 import { Watch } from './watch.ts';
 import { Watched } from './watched.ts';
@@ -34,8 +35,8 @@ const PIECE = 100_000;
 const NOTABLE = [0, 0xff, 1, 2, 3, 0x7f, 0x80, 0xfe];
 const REGISTERS = { AC, X, Y } as const;
 
-/** Faults by their messages, in the order in which they were seen, each with the address of a word. */
-export type SeenFaults = ReadonlyMap<string, number>;
+/** Faults by their messages, in the order in which they were seen. */
+export type SeenFaults = ReadonlyMap<string, SeenFault>;
 
 /** Runs a program when it is asked for the first time. */
 export class Sightings {
@@ -101,7 +102,7 @@ export class Sightings {
 
   /** Jumps of the handler that short runs show not to go where they are declared to. */
   strayJumps(): SeenFaults {
-    return this.short().handler.strays;
+    return new Map([...this.short().handler.faults].filter(([, { isStray }]) => isStray));
   }
 
   private has(what: string, sums = ''): boolean {

@@ -42,7 +42,7 @@ export class Watched {
   count = 0;
   /** The RAM of one run after the other: new RAM for each would cost more than a short run. */
   readonly memory: Uint8Array;
-  readonly handler: SeenHandler = { wayIn: undefined, faults: new Map(), strays: new Map() };
+  readonly handler: SeenHandler = { wayIn: undefined, faults: new Map() };
   /** Whether the handler comes back; if it was seen not to, it is no longer run. */
   returns = true;
   private readonly places: Place[] = [];
