@@ -219,8 +219,11 @@ export class Values {
   }
 
   /** The bytes of a set that pass a test, which has a number of its own. */
-  filter({ id, list }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
-    return this.filtered.of(id, test, () => this.of(list.filter((byte) => byte === OLD || keep(byte))));
+  filter(set: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
+    return this.filtered.of(set.id, test, () => {
+      const kept = set.list.filter((byte) => byte === OLD || keep(byte));
+      return kept.length === set.size ? set : this.of(kept);
+    });
   }
 
   /** What was in RAM at power-on as the bytes that it can be. */
