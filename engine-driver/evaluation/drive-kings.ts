@@ -15,7 +15,9 @@ export type Side = PlainPosition['sideToMove'];
 const EDGE = [-20, -7, 4, 11, 11, 4, -7, -20] as const;
 const CORNERS = [-40, -31, -21, -12, -3, 6, 14, 22, 14, 6, -3, -12, -21, -31, -40] as const;
 /** The other king's squares: by the files, and by the ranks, between the kings. */
-const NEAR = [14, 10, 6, 2, -2, -6, -10, -14] as const;
+const BETWEEN_KINGS = [14, 12, 9, 4, -2, -8, -12, -14] as const;
+/** The squares of kings by the files, and by the ranks, to the square ahead of a pawn. */
+const TO_PAWN = [14, 10, 6, 2, -2, -6, -10, -14] as const;
 
 /** By the rank of a king on or beside the pawn's file: the farthest rank of a pawn of which it holds a key square. */
 const FARTHEST = [0, 0, 0, 1, 2, 4, 6, 6] as const;
@@ -47,12 +49,12 @@ export function withDrivenKing(
   const pawn = loneSquare(position, weak, ['pawn']);
   if (pawn !== undefined) return withPawn(tables, position, side, pawn, seventhGain);
   if (side === weak) return { ...tables, king: drivenSquares(position, weak) };
-  return { ...tables, king: inSquares(nearness(seenFrom(side, kingOf(position, weak)))) };
+  return { ...tables, king: inSquares(nearness(seenFrom(side, kingOf(position, weak)), BETWEEN_KINGS)) };
 }
 
-/** What a king's square is worth by its distance from `aim`. */
-function nearness(aim: number): (square: number) => number {
-  const distance = (a: number, b: number): number => numberAt(NEAR, Math.abs(a - b));
+/** What a king's square is worth by its distance from `aim`. @param values by files or ranks */
+function nearness(aim: number, values: readonly number[]): (square: number) => number {
+  const distance = (a: number, b: number): number => numberAt(values, Math.abs(a - b));
   return (square) => distance(square & 7, aim & 7) + distance(square >> 3, aim >> 3);
 }
 
@@ -68,7 +70,7 @@ function withPawn(
   const seen = seenFrom(owner, pawn);
   const keys = new KeySquares(seen);
   const runs = outruns(position, owner, pawn);
-  const near = nearness(runs ? seen : keys.aim);
+  const near = nearness(runs ? seen : keys.aim, TO_PAWN);
   if (side !== owner) return { ...tables, king: inSquares((square) => near(square ^ 56)) };
   if (runs) {
     const pawns = inSquares((square) => RUN * (square >> 3) - 7 * RUN);
