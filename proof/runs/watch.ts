@@ -23,9 +23,9 @@ export class Watch {
   private path: OpenPath | undefined;
   /** The check that was entered last, until execution goes on after it. */
   private entered: TimeCheck | undefined;
-  /** The cycle in which execution was last at a marked address. */
+  /** The cycle in which execution was last at a place that is watched. */
   private metAt = 0;
-  /** Whether start-up is over: at the first check, or if there is none, at the first marked address. */
+  /** Whether start-up is over: at the first check, or if there is none, at the first place. */
   private hasBegun = false;
   /** The address of the word that was executed last. */
   private last = 0;
