@@ -158,7 +158,7 @@ export interface HandlerResult {
   readonly message: string;
   /** Where the trouble is. */
   readonly place: number;
-  /** The forks and meetings of the path that shows it, by cycle of its line. */
+  /** Where the path that shows it forks and meets others, or a run that does has jumped, by cycle of its line. */
   readonly path: readonly PathStep[];
   /** Set if the handler executes a timed block that is wrong, which mostly is the reason. */
   readonly isExplained?: true;

@@ -166,7 +166,9 @@ function judged(suspect: HandlerFault, followed: HandlerResult, sightings: Sight
 /** The verdict by what was first seen, if anything was. */
 function shownBy(seen: SeenFaults): HandlerResult | undefined {
   const [first] = seen;
-  return first && { verdict: 'wrong', message: first[0], place: first[1].place, path: [] };
+  if (first === undefined) return undefined;
+  const [message, { place, path }] = first;
+  return { verdict: 'wrong', message, place, path };
 }
 
 /** All that the proof reads of a program besides the words that it executes. */

@@ -18,9 +18,10 @@ import {
   wrongVSync,
 } from '../contract/line-faults.ts';
 import type { TimeCheck } from '../contract/program.ts';
+import type { PathStep } from '../contract/report.ts';
 
-/** The most faults that are kept. */
-const MOST_FAULTS = 100;
+/** The most faults that are kept, and the most jumps of a line. */
+const [MOST_FAULTS, MOST_JUMPS] = [100, 100];
 
 /** What is known of a handler from all runs. */
 export interface SeenHandler {
@@ -33,6 +34,8 @@ export interface SeenHandler {
 export interface SeenFault {
   /** The word that did it. */
   readonly place: number;
+  /** The words after which it did not go on with the next one, by cycle of its line. */
+  readonly path: readonly PathStep[];
   /** Whether it is a jump that does not go where it is declared to. */
   readonly isStray: boolean;
 }
@@ -47,7 +50,7 @@ export class LineWatch {
   /** Whether paths since the handler was last there have made the account false. */
   private isFalse = false;
   /** What is wrong if the line that goes on in the program takes too long or too short. */
-  private doubt: { readonly message: string; readonly place: number } | undefined;
+  private doubt: { readonly message: string; readonly place: number; readonly path: readonly PathStep[] } | undefined;
   /** The cycle of a check's origin plus what its account held, until it goes on. */
   private due: number | undefined;
   /** The cycle in which hSync fell last; and whether the handler has kept the processor since. */
@@ -56,6 +59,8 @@ export class LineWatch {
   /** Rises of hSync since vSync fell; negative before it first falls. */
   private lines = -1;
   private vSyncAt = -1;
+  /** The last words of this line after which the handler did not go on with the next one. */
+  private path: PathStep[] = [];
 
   constructor(
     private readonly shape: FrameShape,
@@ -91,7 +96,13 @@ export class LineWatch {
     const time = cycle - this.fell;
     const off = (account + check.cycles + (seen.wayIn ?? 0) + time - CHECK_WORDS - shape.line) & 0xff;
     const message = time >= shape.line ? lateReturn(time, shape) : wrongAccount(time, off);
-    if (time >= shape.line || off !== 0) this.doubt = { message, place: from };
+    if (time >= shape.line || off !== 0) this.doubt = { message, place: from, path: [...this.path] };
+  }
+
+  /** Execution goes on elsewhere than with the next word. @param address of the word before */
+  jump(address: number, cycle: number): void {
+    if (!this.isHandlers && this.due === undefined) return;
+    if (this.path.push({ address, cycle: cycle - this.fell }) > MOST_JUMPS) this.path.shift();
   }
 
   /** The handler comes to an address without a word. */
@@ -122,7 +133,7 @@ export class LineWatch {
   private fall(cycle: number, address: number): void {
     const { shape, seen, due, doubt } = this;
     const isWrong = this.fell > 0 && cycle - this.fell !== shape.line;
-    if (doubt !== undefined && isWrong) this.fail(doubt.message, doubt.place);
+    if (doubt !== undefined && isWrong) this.fail(doubt.message, doubt.place, false, doubt.path);
     this.doubt = undefined;
     if (due !== undefined) {
       const wayIn = (cycle - due) & 0xff;
@@ -134,6 +145,7 @@ export class LineWatch {
     } else if (this.isHandlers && cycle - this.fell !== shape.line)
       this.fail(wrongLine(cycle - this.fell, shape, address), address);
     this.fell = cycle;
+    this.path = [];
   }
 
   private rise(cycle: number, address: number): void {
@@ -157,9 +169,9 @@ export class LineWatch {
     this.vSyncAt = cycle;
   }
 
-  private fail(message: string, place: number, isStray = false): void {
+  private fail(message: string, place: number, isStray = false, path: readonly PathStep[] = this.path): void {
     const { faults } = this.seen;
     if (this.hasBegun && !this.isShared && faults.size < MOST_FAULTS && !faults.has(message))
-      faults.set(message, { place, isStray });
+      faults.set(message, { place, path: [...path], isStray });
   }
 }

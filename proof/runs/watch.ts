@@ -102,6 +102,7 @@ export class Watch {
     const { path } = this;
     path?.execute(wordAt(watched.program.words, address));
     run.step();
+    if (run.cpu.address !== address + 1) this.lines.jump(address, run.cpu.cycle - 1);
     this.last = address;
     if (place?.isCharge === true) path?.charge(place);
     if (place?.targets !== undefined) this.noteJump(place, place.targets);
