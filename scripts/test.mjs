@@ -15,7 +15,7 @@ import { installWebServer } from './vscode-web.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 const PROGRAMS = {
-  tsc: join(MODULES, 'typescript', 'bin', 'tsc'),
+  tsc: join(MODULES, '@typescript', 'native', 'bin', 'tsc'),
   eslint: join(MODULES, 'eslint', 'bin', 'eslint.js'),
   prettier: join(MODULES, 'prettier', 'bin', 'prettier.cjs'),
   vitest: join(MODULES, 'vitest', 'vitest.mjs'),
