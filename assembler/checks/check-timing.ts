@@ -22,7 +22,7 @@ import { itemAt, relatedTo, type Item, type Program } from '../program/program.t
 import { hintPages } from './page-hints.ts';
 import { MAX_STEPS, PathText } from './path-text.ts';
 import { Causes, sharedEnds } from './causes.ts';
-import { checkUnused } from './check.ts';
+import { checkMisspelt, checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import type { LintFinding } from '../lints/index.ts';
 import { reportLints } from './check-lints.ts';
@@ -81,6 +81,7 @@ export function checkTiming(program: Program, input: TimingInput, proof: Proof):
   checkHeaders(program, kept.proof, input.routines);
   checkOperands(program, kept, input.program.intended);
   checkUnused(program);
+  checkMisspelt(program);
   hintPages(program, input.routines);
   if (checks.length === 0) reportUnused(program);
   return verdicts;

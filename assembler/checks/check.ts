@@ -2,14 +2,15 @@
  * Checks of the source itself, once all words are known: assertions, and constants that nothing used, so
  * that their errors are found. The proof of the timing and the lints come afterwards (check-timing.ts).
  */
-import { elementAt } from '#basics';
+import { closestName, elementAt } from '#basics';
 import { distanceText } from '../placement/layout.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
-import { itemAt, shownName, type Item, type Program, isWrittenOnce } from '../program/program.ts';
+import { itemAt, shownName, type Item, type Program, isWrittenOnce, writeFix } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { partsOf } from '../values/table-operand.ts';
 import { lineRange } from '../contract/source.ts';
-import type { DirectiveStatement } from '../contract/syntax.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {
@@ -51,6 +52,26 @@ function removeLabel(program: Program, file: number, line: number, start: number
     isStatement: true,
     edits: [{ file: path, range, newText: isAlone ? '' : ' '.repeat(end + 1 - start) }],
   };
+}
+
+/** Reports constants that nothing uses, where one of almost the same name would take the place of a default. */
+export function checkMisspelt(program: Program): void {
+  const asked = new Set(program.controls.flatMap(({ expression }) => namesAsked(expression)));
+  for (const { name, origin, isUsed, file, start, end } of program.symbols) {
+    if (origin === undefined || isUsed || asked.has(name)) continue;
+    const meant = closestName(name, asked);
+    if (meant === undefined || program.globals.get(meant)?.file === file) continue;
+    const fixes = [writeFix(program, origin, { start, end }, meant)];
+    const message = `Nothing uses "${name}"; did you mean "${meant}"?`;
+    program.findings.add('GT0922', message, origin, { start, end }, { fixes });
+  }
+}
+
+/** Names of which a condition asks whether they are defined. */
+function namesAsked(expression: Expression): readonly string[] {
+  const parts = partsOf(expression);
+  const isAsked = expression.kind === 'call' && expression.name.text.toLowerCase() === 'defined';
+  return parts.flatMap((part) => (isAsked && part.kind === 'symbol' ? part.name : namesAsked(part)));
 }
 
 function assert(program: Program, evaluator: Evaluator, item: Item, statement: DirectiveStatement): void {

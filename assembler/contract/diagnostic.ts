@@ -163,6 +163,7 @@ export const DIAGNOSTIC_CODES = {
   GT0919: ['warning', 'Zero-page byte outside its declaration or by number'],
   GT0920: ['warning', 'Variable without its brackets'],
   GT0921: ['warning', 'Breakpoint without a word after it'],
+  GT0922: ['warning', 'Constant that nothing uses, and whose name is almost that of a default'],
 
   GT1001: ['error', 'Line of a test outside a test'],
   GT1002: ['error', 'Wrong line in a test'],
