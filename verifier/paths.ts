@@ -91,7 +91,8 @@ export class Paths {
     for (const root of roots) if (!this.isClaimed(root)) this.follow(root);
     if (this.refusal !== undefined) return this.refusal;
     const isFollowed = this.starts().every(({ address }) => !this.open.has(address));
-    if (isFollowed && certificate.exact.length > 0 && !trust.byKind.has('first account'))
+    const isAnyClaimed = certificate.exact.length > 0 || certificate.handler !== undefined;
+    if (isFollowed && isAnyClaimed && !trust.byKind.has('first account'))
       return new Refusal('no path from power-on comes to a check');
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
@@ -166,6 +167,7 @@ export class Paths {
     const { handler } = this.tools.certificate;
     const isClaimed = this.isClaimed(root);
     if (!isClaimed && this.open.has(point.address)) return this.tools.trust.add('not followed', point.address);
+    if (check !== undefined && !isClaimed && handler !== undefined) this.tools.trust.add('unclaimed', check.address);
     this.claim = isClaimed ? check?.address : handler && 'handler';
     const balance = check === undefined ? 0 : balanceAfter(check);
     const first = {

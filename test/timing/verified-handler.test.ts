@@ -43,6 +43,12 @@ function verdict(change: (certificate: Certificate, assembly: Assembly) => void,
   return isFailure(result) ? result.message : 'accepted';
 }
 
+/** The image of the handler and the program, and a certificate of both. */
+function small(): { image: Uint16Array; certificate: Certificate } {
+  const assembly = assembleUnchecked(SOURCE);
+  return { image: assembly.image, certificate: smallCertificate(assembly) };
+}
+
 describe('a handler', () => {
   it.each<[string, (certificate: Certificate) => void, RegExp]>([
     ['a way in that is longer', ({ handler }) => (handler.wayIn = 15), /time/],
@@ -81,10 +87,25 @@ describe('a handler', () => {
       /account/,
     ],
     ['a tracked byte that it stores to', ({ bytes, handler }) => bytes.push(handler.bytes[2]!), /said not to store/],
-    ['a check that is not claimed and stores to its bytes', ({ exact }) => exact.pop(), /accepted/],
     ['a longer line', ({ declarations }) => (declarations.shape!.line = 201), /account/],
   ])('is judged rightly with a certificate with %s', (_, change, message) => {
     expect(verdict(change)).toMatch(message);
+  });
+
+  it('is claimed only if start-up comes to a check, even if none is claimed', () => {
+    const { image, certificate } = small();
+    const rom = image.slice();
+    // Start-up waits for ever.
+    rom.set([encode(opcodeOf('jump', 7, 'd'), 0), encode(opcodeOf('ld', 0, 'ac'), 0)]);
+    const result = verify(rom, { ...certificate, image: imageHash(rom), exact: [] });
+    expect(result).toMatchObject({ message: 'no path from power-on comes to a check' });
+  });
+
+  it('holds only as long as a check that is not claimed is exact, which is believed', () => {
+    const { image, certificate } = small();
+    expect(good(verify(image, certificate)).trusted.has('unclaimed')).toBe(false);
+    const left = certificate.exact.pop();
+    expect(good(verify(image, certificate)).trusted.get('unclaimed')).toEqual([left]);
   });
 
   it('may keep bytes that the program stores to', () => {
