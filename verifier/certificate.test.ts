@@ -26,6 +26,7 @@ certificate.sets.push('03', '03-05,80', 'u', '');
 certificate.bytes.push(0x50);
 certificate.points[0]![2].bytes = [[0x50, 1]];
 const TEXT = JSON.stringify(certificate);
+const POINT = certificate.points[0]!.slice(0, 2);
 
 const resultOf = (document: unknown, image = rom): string => {
   const result = verify(image, document);
@@ -82,6 +83,28 @@ describe('a certificate', () => {
         points: Array.from({ length: 1000 }, () => [0, 1, {}]),
       },
       /1000 points with 4096 bytes each are too many/,
+    ],
+    [
+      'a handler that is said to store to very many bytes',
+      { ...certificate, handlerStores: Array.from({ length: 0x10000 }, (_, index) => [index, 0]) },
+      /said to store to a byte that is not tracked/,
+    ],
+    [
+      'very many loops and points whose paths are not followed',
+      {
+        ...certificate,
+        open: Array.from({ length: 0x10000 }, (_, index) => index),
+        declarations: {
+          ...certificate.declarations,
+          loops: Array.from({ length: 0x10000 }, (_, head) => ({ head, min: 0, max: 1, entries: [] })),
+        },
+      },
+      /not all paths are followed/,
+    ],
+    [
+      'very many points at the same place, of which few hold',
+      { ...certificate, points: [...Array<unknown>(20_000).fill([...POINT, { ac: 1 }]), ...certificate.points] },
+      /more states than a verification may take/,
     ],
     ['another RAM', { ...certificate, ramKib: 48 }, /32, 64, 128/],
   ])('is refused: %s', (_, document, message) => {

@@ -48,14 +48,15 @@ export interface PlacedLoop extends Loop {
 
 export class Loops {
   protected readonly loops: readonly PlacedLoop[];
+  /** Points from which any turn may be reached, since their paths are not followed. */
+  private readonly open: ReadonlySet<number>;
   private readonly byPage = new Map<number, PlacedLoop[]>();
 
   constructor(protected readonly tools: Tools) {
     const { declarations, turns, open } = tools.certificate;
     const said = new Map(turns);
-    this.loops = declarations.loops.map((loop) => {
-      return { ...loop, from: new Set([...(said.get(loop.head) ?? []), ...open]) };
-    });
+    this.open = new Set(open);
+    this.loops = declarations.loops.map((loop) => ({ ...loop, from: new Set(said.get(loop.head)) }));
     for (const loop of this.loops) addTo(this.byPage, loop.head >> 8, loop);
   }
 
@@ -104,13 +105,19 @@ export class Loops {
   }
 
   /** Why a turn that is reached from a point without entering the loop contradicts the certificate. */
-  protected faultOfTurn({ head, from }: PlacedLoop, root: number): Failure | undefined {
-    return from.has(root) ? undefined : missing(head, root);
+  protected faultOfTurn(loop: PlacedLoop, root: number): Failure | undefined {
+    return this.isFrom(loop, root) ? undefined : missing(loop.head, root);
+  }
+
+  private isFrom({ from }: PlacedLoop, point: number): boolean {
+    return from.has(point) || this.open.has(point);
   }
 
   /** Why a path from one point to another contradicts what the certificate says of the turns that follow. */
   faultOfEnd({ byHead }: Turns, root: number, to: number): Failure | undefined {
-    const lost = this.loops.find(({ head, from }) => from.has(to) && !byHead.has(head) && !from.has(root));
+    const lost = this.loops.find((loop) => {
+      return this.isFrom(loop, to) && !byHead.has(loop.head) && !this.isFrom(loop, root);
+    });
     return lost && missing(lost.head, root);
   }
 
@@ -172,9 +179,10 @@ export class Loops {
 
   /** Whether a path to a point has made fewer turns of a loop than there are, and cannot make more. */
   isCutShort({ byHead }: Turns, to: number): boolean {
-    return this.loops.some(({ head, min, from }) => {
+    return this.loops.some((loop) => {
+      const { head, min } = loop;
       const at = byHead.get(head);
-      if (at === undefined || at.turn >= (at.count ?? min) || from.has(to)) return false;
+      if (at === undefined || at.turn >= (at.count ?? min) || this.isFrom(loop, to)) return false;
       this.tools.trust.add('loop', head);
       return true;
     });

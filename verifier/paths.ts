@@ -153,9 +153,9 @@ export class Paths {
   /** A point that lists what a state holds; all paths come to the same ones at checks. */
   protected pointFor({ point: { isStart } }: Root, state: State, check: Check | undefined): Point | undefined {
     const isBefore = isStart && check === undefined;
-    return this.points
-      .get(keyOf(state))
-      ?.find((point) => point.isStart === isBefore && isTrueOf(point, state, this.tools.values));
+    const all = this.points.get(keyOf(state)) ?? [];
+    this.work += all.length;
+    return all.find((point) => point.isStart === isBefore && isTrueOf(point, state, this.tools.values));
   }
 
   protected refuse(message: string, step: Step, claim = this.claim): void {
@@ -288,8 +288,10 @@ export class Paths {
 
   /** A path has come to a point, with a check or without. */
   private endAt(root: Root, step: Step, check: Check | undefined): void {
-    const { loops, trust } = this.tools;
+    const { loops, trust, certificate } = this.tools;
     const { state } = step;
+    // Each loop is asked.
+    this.work += certificate.declarations.loops.length >> 6;
     // Before a path is left out: what follows depends on it.
     if (this.pointFor(root, state, check) === undefined)
       return this.refuse('what the certificate lists here does not hold', step);

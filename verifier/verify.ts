@@ -79,7 +79,7 @@ function usedOf(runs: readonly number[]): Uint8Array {
 /** Why a certificate cannot be followed. */
 function contradictionIn(
   rom: Uint16Array,
-  { bytes, declarations, exact, handler, points }: Certificate,
+  { bytes, declarations, exact, handler, handlerStores, points }: Certificate,
   { checks }: TimeWords,
 ) {
   const { loops, targets } = declarations;
@@ -107,6 +107,7 @@ function contradictionIn(
       points.some((point) => named(point).some((byte) => !tracked.has(byte))),
       'a point tells of a byte that is not tracked',
     ],
+    [handlerStores.some(([byte]) => !tracked.has(byte)), 'the handler is said to store to a byte that is not tracked'],
   ];
   const ofHandler: typeof faults =
     handler === undefined

@@ -234,6 +234,12 @@ it('a way without the pulse of vSync is followed beside one with it', () => {
   expect(verify(rom, document)).toMatchObject({ message: expect.stringMatching('not listed') });
 });
 
+it('stores that may hit many bytes or miss them are not followed in all ways', () => {
+  const stores = Array.from({ length: 30 }, (_, index) => `        st   [y,${0x40 + index}]\n`).join('');
+  const many = replaced(SOURCE, ['st   [resumeLo]\n', `st   [resumeLo]\n        ld   [counter],y\n${stores}`]);
+  expect(verdict(() => undefined, many)).toMatch(/more than \d+ lanes/);
+});
+
 it('lines that must be divided by each of many bytes are too many, and not waited for', () => {
   const names = Array.from({ length: 26 }, (_, index) => `b${index}`);
   const stores = names.map((name) => `        st   [${name}]\n`).join('');
