@@ -400,3 +400,10 @@ it('a check that is left out is code like any other, and start-up comes to none'
   };
   expect(verdict(body, only)).toBe('no path from power-on comes to a check');
 });
+
+it('start-up does not come to a check because a point to which nothing comes does', () => {
+  const body = 'start: bra start\n nop\ndead: .check =7\n bra dead\n nop\n';
+  const beginning = ({ certificate, at }: Made): void =>
+    void certificate.points.push([at.dead!, at.dead! + 1, { isStart: true }]);
+  expect(verdict(body, beginning)).toBe('no path from power-on comes to a check');
+});

@@ -48,6 +48,8 @@ export class Paths {
   /** Points whose paths are not followed, as long as nothing is claimed of them. */
   private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
+  /** Points that paths have come to; those that nothing comes to need not hold. */
+  private readonly reached = new Set<Point>();
   /** What the handler may store. */
   private readonly handlerStores: ReadonlyMap<number, Bytes>;
   /** What the program may store into the bytes that lines keep. */
@@ -80,27 +82,32 @@ export class Paths {
   verify(): Refusal | undefined {
     const { certificate, trust } = this.tools;
     const points = [...this.points.values()].flat();
-    const roots = [...this.starts(), ...points].map((point) => this.rootAt(point));
-    const listed = new Set(roots.map(({ check }) => check?.address));
+    const listed = new Set(points.map((point) => this.checkOf(point)?.address));
     const unlisted = certificate.exact.find((address) => !listed.has(address));
     if (unlisted !== undefined)
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
     if (this.open.size > 0 && !assumesNothing(certificate, points))
       return new Refusal('not all paths are followed that must be');
     for (const address of certificate.declarations.entries) trust.add('entry', address);
-    for (const root of roots) if (!this.isClaimed(root)) this.follow(root);
-    if (this.refusal !== undefined) return this.refusal;
+    // Paths that are not followed may come to any point.
+    const first = points.filter((point) => this.open.size > 0 || this.isClaimed({ check: this.checkOf(point) }));
+    for (const point of [...this.starts(), ...first]) this.reached.add(point);
+    const all: Refusal[] = [];
+    for (const point of this.reached) {
+      const root = this.rootAt(point);
+      const refusal = this.refusalOf(root);
+      if (refusal !== undefined && !this.isClaimed(root)) return refusal;
+      if (refusal !== undefined) all.push(refusal);
+    }
     const isFollowed = this.starts().every(({ address }) => !this.open.has(address));
     const isAnyClaimed = certificate.exact.length > 0 || certificate.handler !== undefined;
     if (isFollowed && isAnyClaimed && !trust.byKind.has('first account'))
       return new Refusal('no path from power-on comes to a check');
-    const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
-    const [first] = all;
-    if (first !== undefined) return new Refusal(first.message, first.path, first.claim, all);
-    return undefined;
+    const [refusal] = all;
+    return refusal && new Refusal(refusal.message, refusal.path, refusal.claim, all);
   }
 
-  /** Why what is claimed of a root's check is refused. */
+  /** Why the paths from a root are refused. */
   private refusalOf(root: Root): Refusal | undefined {
     this.follow(root);
     const { refusal } = this;
@@ -126,12 +133,17 @@ export class Paths {
     return check !== undefined && this.exact.has(check.address);
   }
 
+  /** The check that a point is, if it is one. */
+  private checkOf({ address, next, isStart }: Point): Check | undefined {
+    return isStart || next !== address + 1 ? undefined : this.tools.words.checks.get(address);
+  }
+
   /** The paths after a check begin when the handler may have run; others, at the point. */
   protected rootAt(point: Point): Root {
-    const { values, machine, words } = this.tools;
+    const { values, machine } = this.tools;
     let memory = machine.open.withAll(point.bytes).together(point.pairs);
-    const check = point.isStart ? undefined : words.checks.get(point.address);
-    if (check === undefined || point.next !== check.address + 1)
+    const check = this.checkOf(point);
+    if (check === undefined)
       return {
         point,
         check: undefined,
@@ -293,8 +305,9 @@ export class Paths {
     // Each loop is asked.
     this.work += certificate.declarations.loops.length >> 6;
     // Before a path is left out: what follows depends on it.
-    if (this.pointFor(root, state, check) === undefined)
-      return this.refuse('what the certificate lists here does not hold', step);
+    const point = this.pointFor(root, state, check);
+    if (point === undefined) return this.refuse('what the certificate lists here does not hold', step);
+    this.reached.add(point);
     const lost = loops.faultOfEnd(step.turns, root.point.address, step.address);
     if (lost !== undefined) return this.refuse(lost.message, step);
     const isCounting = this.counts(root);
