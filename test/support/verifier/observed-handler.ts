@@ -16,7 +16,10 @@ interface Handler {
 }
 
 /** A certificate with all checks and the handler claimed. */
-export function observedCertificate({ image, used, debugInfo }: Assembly, handler: Handler) {
+export function observedCertificate(
+  { image, used, debugInfo }: Pick<Assembly, 'image' | 'used' | 'debugInfo'>,
+  handler: Handler,
+) {
   const { account, checks, jumps, loops, charges } = debugInfo.declarations;
   const placed = checks.map((check) => ({ ...check, account: account ?? 0, trampoline: leavesFor(image, check) }));
   const addresses = [...used.keys()].filter((address) => used[address] === 1);
