@@ -49,6 +49,8 @@ export class LineWatch {
   private isShared = false;
   /** Whether paths since the handler was last there have made the account false. */
   private isFalse = false;
+  /** Whether the account was negative when the handler came back last. */
+  private wasNegative = false;
   /** What is wrong if the line that goes on in the program takes too long or too short. */
   private doubt: { readonly message: string; readonly place: number; readonly path: readonly PathStep[] } | undefined;
   /** The cycle of a check's origin plus what its account held, until it goes on. */
@@ -77,8 +79,9 @@ export class LineWatch {
   enter(check: TimeCheck, cycle: number, account: number, isTrue: boolean): void {
     this.hasBegun ||= account < 0x80;
     this.isFalse ||= !isTrue;
-    // A handler need not cope with any number of cycles that there are not; what comes from outside may bring that about.
-    if (account >= 0x80 && (this.isFalse || this.isOpen)) this.isShared = true;
+    // A handler need not cope with any number of cycles that there are not; what comes from outside may bring that about,
+    // but not with an account that the handler itself has left so.
+    if (account >= 0x80 && (this.isFalse || (this.isOpen && !this.wasNegative))) this.isShared = true;
     if (this.hasBegun) this.due = cycle - (check.address - checkOrigin(check)) + account;
   }
 
@@ -92,6 +95,7 @@ export class LineWatch {
     if (!this.isHandlers) return;
     this.isHandlers = false;
     this.isFalse = false;
+    this.wasNegative = account >= 0x80;
     const { seen, shape } = this;
     const time = cycle - this.fell;
     const off = (account + check.cycles + (seen.wayIn ?? 0) + time - CHECK_WORDS - shape.line) & 0xff;
