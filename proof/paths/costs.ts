@@ -100,7 +100,8 @@ export function countCosts(graph: PathGraph): Costs {
 function advance(before: Arrival, node: PathNode, arrivals: (Arrival[] | undefined)[]): void {
   const arrival = advanced(before, node);
   const there = (arrivals[node.index] ??= []);
-  if (!there.some((each) => isSameArrival(each, arrival))) there.push(arrival);
+  // One too many is enough: the others would each be compared with all.
+  if (there.length <= LIMITS.sums && !there.some((each) => isSameArrival(each, arrival))) there.push(arrival);
 }
 
 /** The arrival where a path begins. */
