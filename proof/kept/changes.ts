@@ -8,6 +8,7 @@ import type { CellPlan } from '../values/cells.ts';
 import { CELLS_AT, type Overall, type ProgramView } from './program-view.ts';
 import type { LiveAt } from '../reach/liveness.ts';
 import type { KnownBytes } from '../reach/reached.ts';
+import type { Fields } from '../values/known.ts';
 import { same, sameWords } from '../contract/same.ts';
 
 /** Whether a look would see something different now. */
@@ -29,11 +30,10 @@ export function findChanges(before: ProgramView, now: ProgramView): HasChanged |
 }
 
 function isSameOverall(a: Overall, b: Overall): boolean {
-  const fields = Array.from({ length: 0x100 }, (_, offset) => offset);
   return (
     isSamePlan(a.plan, b.plan) &&
     a.values === b.values &&
-    fields.every((offset) => a.fields.load(offset) === b.fields.load(offset)) &&
+    isSameFields(a.fields, b.fields) &&
     a.slack === b.slack &&
     a.ram === b.ram &&
     a.hasLost === b.hasLost &&
@@ -45,6 +45,10 @@ function isSameOverall(a: Overall, b: Overall): boolean {
     same(a.lostOutside, b.lostOutside) &&
     same(a.handlerStores, b.handlerStores)
   );
+}
+
+function isSameFields({ held: a }: Fields, { held: b }: Fields): boolean {
+  return a.size === b.size && [...a].every(([field, value]) => b.get(field) === value);
 }
 
 /** Whether the same bytes are tracked. */

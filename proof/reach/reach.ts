@@ -263,7 +263,7 @@ export class Explorer {
     if (this.strays) return;
     this.strays = true;
     for (let offset = 0; offset < 0x100; offset++)
-      if (this.around.plan.fields[offset] === 1) this.fields.store(offset, LOST);
+      if (this.around.plan.fields[offset] === 1) this.fields.store(offset, undefined, LOST);
   }
 
   private handlerPoints(): readonly Point[] {

@@ -13,10 +13,12 @@ export interface Known {
   cells: readonly Value[];
 }
 
-/** Tracked bytes at Y:D, one value for each D over all of a program's run. */
+/** Tracked bytes at Y:D, over all of a program's run. Pages are those that Y can be; undefined if they are not known. */
 export interface Fields {
-  load(offset: number): Value;
-  store(offset: number, value: Value): void;
+  /** All that is known, for comparisons. */
+  readonly held: ReadonlyMap<number, Value>;
+  load(offset: number, pages: readonly number[] | undefined): Value;
+  store(offset: number, pages: readonly number[] | undefined, value: Value): void;
 }
 
 /** What does not change while a program is followed. */

@@ -99,7 +99,7 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
   if (inPageZero === 'certainly') return zeroPageByte(known, operand, around);
   if (around.plan.fields[operand] !== 1)
     return inPageZero === 'perhaps' ? values.lost(zeroPageByte(known, operand, around)) : ANY;
-  const field = values.fromField(around.fields.load(operand));
+  const field = values.fromField(around.fields.load(operand, values.pages(known.y, around.ram)));
   const isSure = inPageZero === 'never' && values.isKnown(known.y);
   return isSure ? field : values.union(field, zeroPageByte(known, operand, around));
 }
@@ -138,7 +138,7 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
     setCell(known, slot, around.values.union(cellOf(known, slot), keptIn(slot, stored, around)));
   else if (around.plan.counters.has(slot) && !around.values.isKnown(known.y)) setCell(known, slot, LOST);
   if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1)
-    around.fields.store(operand, around.values.intoRam(stored));
+    around.fields.store(operand, around.values.pages(known.y, around.ram), around.values.intoRam(stored));
 }
 
 /** A value as a byte keeps it. A byte that counts turns is not believed to hold what another byte of RAM held. */
