@@ -71,6 +71,11 @@ export class LineWatch {
     private readonly isOpen: boolean,
   ) {}
 
+  /** Whether hSync has fallen. */
+  get hasLines(): boolean {
+    return this.fell > 0;
+  }
+
   /**
    * A check begins.
    * @param account what the account holds before it

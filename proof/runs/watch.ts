@@ -88,9 +88,10 @@ export class Watch {
 
   /** Whether more may be seen: lines are drawn as they should be, and the program may wait for frames; or it is busy. */
   get mayWait(): boolean {
-    const { wayIn, faults } = this.watched.handler;
+    const { hasChecks, handler } = this.watched;
+    const draws = hasChecks ? handler.wayIn !== undefined && handler.faults.size === 0 : this.lines.hasLines;
     const isBusy = !this.hasBegun || this.run.cpu.cycle - this.happenedAt >= SHORTEST_SILENCE;
-    return !this.isOver && ((wayIn !== undefined && faults.size === 0) || (isBusy && !this.isSilent));
+    return !this.isOver && (draws || (isBusy && !this.isSilent));
   }
 
   private step(): void {
