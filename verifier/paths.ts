@@ -319,6 +319,7 @@ export class Paths {
     }
     if (root.point.isStart) {
       trust.add('first account', check.address);
+      if (certificate.handler !== undefined) trust.add('most left', certificate.handler.mostLeft);
       const fault = this.faultOfStart(state);
       if (fault !== undefined) this.refuse(fault, step);
     }
