@@ -9,6 +9,7 @@ export { breakpointsAt } from './core/stops.ts';
 export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './core/stops.ts';
 export { formatFault, withoutLine, type Fault, type Monitor } from './devices/monitor.ts';
 export type { Input } from './input/input.ts';
+export { SteadyPad } from './input/steady-pad.ts';
 export type { MachineEdit } from './input/journal.ts';
 export { PAD_BUTTONS, type ControllerType, type PadButton } from './devices/input-devices.ts';
 export { BLOCK_BYTES, SdCard } from './devices/sd-card.ts';

@@ -34,7 +34,7 @@ export const VIEW_REQUESTS: RequestTable = {
     ({ machine, runner }, { pad, key }) => {
       // While the past is being searched, the machine is not where the user sees it.
       if (runner.searching) return {};
-      if (pad !== undefined) machine.input.setPad(pad);
+      if (pad !== undefined) runner.setPad(pad);
       if (key !== undefined && !machine.input.typeKey(key)) return failures.noSuchKey(key);
       return {};
     },

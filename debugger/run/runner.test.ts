@@ -1,7 +1,8 @@
 /** The pace of real time, with a clock that the test controls. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import { createMachine, type Pace } from '#emulator';
+import { createMachine, type Machine, type Pace } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import type { Stop } from '../program/program.ts';
@@ -35,7 +36,7 @@ class WoundClock implements Host {
 function start(
   pace: Pace,
   paced = true,
-): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; cycle: () => number } {
+): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; machine: Machine; cycle: () => number } {
   const clock = new WoundClock();
   // `bra 0` and a nop, forever.
   const rom = new Uint16Array(0x10000).fill(0x0200);
@@ -54,7 +55,7 @@ function start(
     return paced ? undefined : { reason: 'step' };
   };
   runner.start({ paced, advance });
-  return { clock, runner, stops, errors, cycle: () => machine.cycle };
+  return { clock, runner, stops, errors, machine, cycle: () => machine.cycle };
 }
 
 describe('the runner', () => {
@@ -129,6 +130,19 @@ describe('the runner', () => {
     const step = start('unlimited', false);
     step.clock.pass(5);
     expect(step.stops).toEqual([{ reason: 'step' }]);
+  });
+
+  it('lets a tap on the pad last for two frames while the program runs, and changes it at once at a stop', () => {
+    const { clock, runner, machine } = start(1);
+    const pads: (readonly [cycle: number, ...string[]])[] = [];
+    machine.input.setPad = (buttons) => pads.push([machine.cycle, ...buttons]);
+    for (const buttons of [['a'], [], ['b']] as const) runner.setPad(buttons);
+    clock.pass(50);
+    expect(pads).toEqual([[0, 'a'], [2 * CYCLES_PER_FRAME]]);
+    runner.pause();
+    const { cycle } = machine;
+    runner.setPad([]);
+    expect(pads.slice(2)).toEqual([[cycle, 'b'], [cycle]]);
   });
 
   it('stops after an internal error', () => {

@@ -4,7 +4,7 @@
  * A slice takes a few milliseconds of host time; then waiting messages are handled: `pause`, a new
  * breakpoint, a button of the game pad.
  */
-import { Pacing, type Machine, type Pace } from '#emulator';
+import { Pacing, SteadyPad, type Machine, type Pace, type PadButton } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
 import type { Stop } from '../program/program.ts';
@@ -22,6 +22,7 @@ export class Runner {
   private cancel: (() => void) | undefined;
   /** Its pace can be changed, also of a movement in progress. */
   readonly pacing: Pacing;
+  private readonly pad: SteadyPad;
 
   constructor(
     machine: Machine,
@@ -30,6 +31,7 @@ export class Runner {
     private readonly events: RunnerEvents,
   ) {
     this.pacing = new Pacing(machine, () => host.now(), pace);
+    this.pad = new SteadyPad(() => machine);
   }
 
   get running(): boolean {
@@ -43,6 +45,12 @@ export class Runner {
     this.movement = movement;
     this.pacing.begin();
     this.schedule(0);
+  }
+
+  /** Holds exactly these buttons of the game pad; a program that runs sees each change. */
+  setPad(buttons: readonly PadButton[]): void {
+    this.pad.set(buttons);
+    if (!this.running) this.pad.finish();
   }
 
   /** Whether the past is being searched: the machine may be anywhere, and must not be changed. */
@@ -85,13 +93,15 @@ export class Runner {
   private slice(): void {
     const { movement } = this;
     if (movement === undefined) return;
-    const end = this.pacing.slice(movement.paced, (cycles) => movement.advance(cycles));
+    const untilPad = (): number => (this.searching ? Infinity : this.pad.settle());
+    const end = this.pacing.slice(movement.paced, (cycles) => movement.advance(Math.min(cycles, untilPad())));
     if ('stop' in end) return this.stop(end.stop);
     this.events.slice(movement);
     if (this.running) this.schedule(end.rest);
   }
 
   private stop(stop: Stop): void {
+    if (!this.searching) this.pad.finish();
     this.halt();
     this.events.stopped(stop);
   }

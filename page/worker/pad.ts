@@ -1,7 +1,5 @@
-/** The pad of a page: how it walks the cursor to a square, and how long it holds a button. */
+/** How a page walks the cursor of its program to a square, by the pad. */
 import type { PadButton } from '#debugger/protocol';
-import type { Machine } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
 
 interface WalkedProgram {
   /** Name of the square under the cursor; undefined if it is on none. */
@@ -57,39 +55,4 @@ function* press(button: PadButton, program: WalkedProgram): Generator<number, vo
   yield HELD;
   program.press([]);
   yield GAP;
-}
-
-/** How long the pad stays the same after a change. */
-const STEADY = 2 * CYCLES_PER_FRAME;
-const MOST_WAITING = 16;
-
-/**
- * The pad, pressed by a visitor: each change lasts long enough for the program to see it. The machine looks at the pad
- * once a frame, and a tap on a screen may be shorter.
- */
-export class SteadyPad {
-  private waiting: (readonly PadButton[])[] = [];
-  private changed = -Infinity;
-
-  constructor(private readonly machine: () => Pick<Machine, 'cycle' | 'input'>) {}
-
-  /** Holds exactly these buttons, as soon as what was held before has been seen. */
-  set(buttons: readonly PadButton[]): void {
-    this.waiting = [...this.waiting.slice(-MOST_WAITING), buttons];
-    this.settle();
-  }
-
-  /** Does what is due. @returns the cycles to run until the next change; infinite if none waits */
-  settle(): number {
-    const { cycle, input } = this.machine();
-    // The machine may have gone back to an earlier state.
-    const since = Math.abs(cycle - this.changed);
-    const [next] = this.waiting;
-    if (next === undefined) return Infinity;
-    if (since < STEADY) return STEADY - since;
-    this.waiting.shift();
-    this.changed = cycle;
-    input.setPad(next);
-    return this.waiting.length > 0 ? STEADY : Infinity;
-  }
 }

@@ -2,11 +2,11 @@
 import { failure, isFailure, type Failure } from '#basics';
 import { levelKeys, parseFen, positionKeys } from '#chess';
 import type { KeyInput, PadInput, Speed } from '#debugger/protocol';
-import { createMachine, Pacing, readState, writeState, type Machine } from '#emulator';
+import { createMachine, Pacing, readState, SteadyPad, writeState, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME, imageHash, loadRom } from '#isa';
 import type { PageProgram } from '../program.ts';
 import type { KeptIn, ToMachine } from '../protocol.ts';
-import { walkTo, SteadyPad } from './pad.ts';
+import { walkTo } from './pad.ts';
 import { Reports, type ReportHost } from './reports.ts';
 
 export interface WorkerHost extends ReportHost {
