@@ -1,5 +1,5 @@
 /** `gigatron completions` and `gigatron man`: shell completions and the manual page, from a table of the commands. */
-import { Argument, type Command, type Option } from 'commander';
+import { Argument, Help, type Command, type Option } from 'commander';
 import type { Output } from './output.ts';
 
 function manual(table: readonly CommandRow[], version: string): string {
@@ -27,10 +27,11 @@ function section({ words, usage, summary, operands, options }: CommandRow): stri
     `.SS gigatron ${escaped(words.join(' '))} ${escaped(usage)}`,
     sentence(summary),
     ...operands.flatMap((operand) => ['.TP', `.I ${escaped(operand.name())}`, sentence(operand.description)]),
-    ...options.flatMap(({ flags, description, defaultValue: value }) => {
-      const isTold = (typeof value === 'string' && value !== '') || typeof value === 'number';
-      return ['.TP', `.B ${escaped(flags)}`, sentence(isTold ? `${description} (${value} without)` : description)];
-    }),
+    ...options.flatMap((option) => [
+      '.TP',
+      `.B ${escaped(option.flags)}`,
+      sentence(new Help().optionDescription(option)),
+    ]),
   ];
 }
 
@@ -75,7 +76,7 @@ function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | '
   return FILES.test(name) ? 'file' : 'word';
 }
 
-const FILES = /^(?:file|rom|png|gt1|folder|command)/;
+const FILES = /^(?:file|rom|png|gt1|html|json|image|folder|command)/;
 
 const COMPLETIONS = {
   bash,

@@ -65,7 +65,7 @@ export interface WarningOptions {
 export function addWarningOptions(command: Command): Command {
   return command.option(
     '-W, --warning <what>',
-    'error: warnings count as errors; error=GT0901: those of a code; no-GT0913: leave a code out; may be repeated',
+    '"error": warnings count as errors; "error=GT0901": those of a code; "no-GT0913": leave a code out; may be repeated',
     (text: string, previous: readonly WarningWish[] = []) => [...previous, warningWish(text)],
   );
 }

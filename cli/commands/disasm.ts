@@ -11,7 +11,7 @@ import { collect } from '../source-options.ts';
 
 interface DisasmOptions {
   readonly output?: string;
-  readonly symbols: readonly string[];
+  readonly symbols?: readonly string[];
 }
 
 export function addDisasm(program: Command, output: Output, end: (outcome: Outcome) => void): void {
@@ -20,16 +20,11 @@ export function addDisasm(program: Command, output: Output, end: (outcome: Outco
     .description('print a ROM image as source that assembles back to it, or a .gt1 program as a listing of the vCPU')
     .argument('<image>', 'ROM image, or program for the vCPU (.gt1); - is standard input')
     .option('-o, --output <file>', 'write the source to a file; - is standard output')
-    .option(
-      '--symbols <file>',
-      'take names from a listing, interface.json or symbol file; may be repeated',
-      collect,
-      [],
-    )
+    .option('--symbols <file>', 'take names from a listing, interface.json or symbol file; may be repeated', collect)
     .action((file: string, options: DisasmOptions) => end(disasm(file, options, output)));
 }
 
-function disasm(file: string, { output: target, symbols }: DisasmOptions, output: Output): Outcome {
+function disasm(file: string, { output: target, symbols = [] }: DisasmOptions, output: Output): Outcome {
   const { files } = output;
   const names = readNames(symbols, files);
   if (isFailure(names)) return names;

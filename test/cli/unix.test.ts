@@ -54,6 +54,8 @@ describe('shells', () => {
     for (const command of commands.filter((name) => !['engine', 'octad', 'help'].includes(name)))
       expect(stdout).toContain(`.SS gigatron ${command} `);
     expect(stdout).toContain('.B \\-s, \\-\\-symbol\\-file <file>');
+    expect(stdout).toContain('(choices: "rom", "swapped", "halves", default: "rom").');
+    expect(stdout).toContain('&"error": warnings');
     expect(gigatronProcess('man').stdout).toBe(stdout);
   });
 });
