@@ -95,7 +95,7 @@ export function loadProgram(file: string, options: ProgramOptions, output: Outpu
   switch (kindOf(file, bytes)) {
     case 'source':
       if (options.debugInfo === undefined) return assembleProgram(file, bytes, wanted, output);
-      return commandFailure(2, `--debug-info needs an image: ${name} is a source, which brings its own names`);
+      return commandFailure(2, `debug information needs an image: ${name} is a source, which brings its own names`);
     case 'image':
       if (options.define === undefined) return loadImage(file, bytes, options.debugInfo, output);
       return commandFailure(2, `-D needs a source, and ${name} is an image`);
@@ -155,7 +155,7 @@ function assembleProgram(
   const rom = assembly.hasErrors ? undefined : assembly.image.slice();
   const checked = assembly.checked();
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
-  if (rom === undefined) return commandFailure(1, `${file} has errors and is not run`);
+  if (rom === undefined) return commandFailure(1, `${file} has errors and cannot run`);
   if (assembly.words === 0) return commandFailure(1, `${file} has no words to run`);
   // Declarations are known only once the timing has been checked.
   return { rom, names: new ProgramNames(checked.debugInfo, checked.main), hasErrors: checked.hasErrors };
