@@ -12,7 +12,7 @@ import { framePlaces } from '../program/source-map.ts';
 import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
-import { parseHitCount, parseLogMessage, unlessBlank, type HitTest, type LogMessage } from './conditions.ts';
+import { noValue, parseHitCount, parseLogMessage, unlessBlank, type HitTest, type LogMessage } from './conditions.ts';
 import { bind, type BoundPlace, type Location } from './location.ts';
 
 /** What the user asks for; empty texts count as absent. */
@@ -142,7 +142,7 @@ export class BreakpointTable {
   /** The same when running backwards, where nothing is counted or printed. */
   stopsBackwardsAt(address: RomAddress): Stop | undefined {
     if (leavesForHandler(this.scope().machine)) return undefined;
-    return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint, false));
+    return this.stopAt(address, (breakpoint) => breakpoint.log === undefined && this.holds(breakpoint));
   }
 
   private stopAt(address: RomAddress, decide: (breakpoint: Breakpoint) => boolean): Stop | undefined {
@@ -156,19 +156,21 @@ export class BreakpointTable {
       reason: REASONS[location.kind],
       ...(location.kind === 'written' && { description: 'Breakpoint in the source', text: location.text }),
       ...(ids.length > 0 && { breakpointIds: ids }),
+      notice: this.noValueOf(first),
       hiddenMacros: this.hiddenAt(address, first),
     };
   }
 
-  private holds(breakpoint: Breakpoint, telling = true): boolean {
-    const { location } = breakpoint.spec;
+  private holds({ condition, spec: { location } }: Breakpoint): boolean {
     if (location.kind === 'written') return allHold(location.comparisons, this.scope().machine);
-    if (breakpoint.condition === undefined) return true;
-    const result = evaluate(breakpoint.condition, this.scope());
+    if (condition === undefined) return true;
+    const result = evaluate(condition, this.scope());
     // A condition that cannot be evaluated stops: better too often than never.
-    if (!isFailure(result)) return result.number !== 0;
-    if (telling) this.print(`Condition "${breakpoint.spec.condition}": ${result.message}.`, breakpoint);
-    return true;
+    return isFailure(result) || result.number !== 0;
+  }
+
+  private noValueOf({ condition, spec }: Breakpoint): string | undefined {
+    return noValue(condition, spec.condition, this.scope());
   }
 
   private stops(breakpoint: Breakpoint): boolean {
@@ -177,7 +179,7 @@ export class BreakpointTable {
     breakpoint.hits++;
     if (hitTest !== undefined && !hitTest(breakpoint.hits)) return false;
     if (log === undefined) return true;
-    this.print(log(this.scope()), breakpoint);
+    this.print(this.noValueOf(breakpoint) ?? log(this.scope()), breakpoint);
     return false;
   }
 

@@ -8,7 +8,7 @@
 import { failure, isFailure, type Result } from '#basics';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { shortened } from '../errors.ts';
-import { parseExpression } from '../program/expression.ts';
+import { parseExpression, type Expression } from '../program/expression.ts';
 import { formatAs, formatValue, splitFormat } from '../values/format.ts';
 
 export type HitTest = (hits: number) => boolean;
@@ -33,6 +33,12 @@ export function parseHitCount(text: string): HitTest | undefined {
   const operator = match[1] === '=' ? '==' : (match[1] ?? '>=');
   const limit = Number(match[2]);
   return operator === '%' && limit === 0 ? undefined : HIT_TESTS[operator]?.(limit);
+}
+
+/** Why a condition has no value, as a sentence; undefined if it has one, or there is none. */
+export function noValue(condition: Expression | undefined, text: string | undefined, scope: Scope): string | undefined {
+  const result = condition && evaluate(condition, scope);
+  return result !== undefined && isFailure(result) ? `Condition "${text ?? ''}": ${result.message}.` : undefined;
 }
 
 export type LogMessage = (scope: Scope) => string;

@@ -14,7 +14,7 @@ import type { Program, Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
 import { describeAddress, describeChange } from '../values/place.ts';
-import { parseHitCount, type HitTest } from './conditions.ts';
+import { noValue, parseHitCount, type HitTest } from './conditions.ts';
 import { DECLARATIONS_FILTER, declarationCheck, declarationStop, momentText } from './filters.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
@@ -72,6 +72,7 @@ export type DataGroup = 'data' | 'names';
 
 interface DataBreakpoint {
   readonly id: number;
+  readonly spec: DataBreakpointSpec;
   readonly watches: readonly Watch[];
   readonly condition: Expression | undefined;
   readonly hitTest: HitTest | undefined;
@@ -191,7 +192,8 @@ export class Watches {
         ? `${name} (${hexByte(before)}) was read at ${hexWord(reason.instruction)}`
         : `${name} was written at ${hexWord(reason.instruction)}: ${change}`;
     const breakpointIds = stopping.map(({ id }) => id);
-    return { reason: 'data breakpoint', description: `Stopped because ${text}`, text, breakpointIds };
+    const notice = noValue(stopping[0]?.condition, stopping[0]?.spec.condition, this.scope());
+    return { reason: 'data breakpoint', description: `Stopped because ${text}`, text, breakpointIds, notice };
   }
 
   private describeFault(fault: Fault): Stop | undefined {
@@ -218,7 +220,7 @@ export class Watches {
       const address = this.machine.ramIndex(spec.address + i * spec.stride, spec.bank);
       return { address, length: spec.length, access };
     });
-    return { id: this.nextId(), watches, condition, hitTest, hits: 0 };
+    return { id: this.nextId(), spec, watches, condition, hitTest, hits: 0 };
   }
 
   private update(): void {

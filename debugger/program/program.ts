@@ -59,7 +59,7 @@ export interface Stop {
   readonly description?: string;
   readonly text?: string;
   /** A sentence to bring to the user's attention: what was asked for could not be done. */
-  readonly notice?: string;
+  readonly notice?: string | undefined;
   /** What to tell of an exception beyond `description` and `text`, in the protocol's terms. */
   readonly exception?: { readonly exceptionId?: string; readonly description?: string };
   /** Of a broken invariant: index of the first wrong byte in RAM, and what it holds. */
