@@ -27,8 +27,6 @@ const LANE = 10;
 const HEIGHT = LANE * HAPPENING_KINDS.length;
 const FRAMES_WITH_SHIFT = 10;
 const SHARE_OF_PAGE = 0.1;
-/** To the right of this share, numbers of the ruler end at their place instead of starting there, so that they fit. */
-const END_SHARE = 0.85;
 
 export class TimelineView {
   readonly handlers: ViewHandlers;
@@ -177,7 +175,9 @@ export class TimelineView {
     const ghost = this.dragged === undefined ? [] : [cursor(this.dragged, 'ghost')];
     const frames = svg('path', { class: 'frame', d: framePath(last, stretch, HEIGHT) });
     this.drawing.replaceChildren(frames, ...paths, cursor(last.now, 'now'), ...ghost);
-    this.ruler.replaceChildren(...ticks(stretch).map((tick) => tickMark(tick.place, tick.text)));
+    this.ruler.replaceChildren(
+      ...ticks(stretch, this.ruler.clientWidth).map((tick) => tickMark(tick.place, tick.text)),
+    );
     this.strip.setAttribute('aria-valuemax', String(last.latest));
     this.strip.setAttribute('aria-valuemin', String(last.oldest));
     this.strip.setAttribute('aria-valuenow', String(last.now));
@@ -203,6 +203,5 @@ export class TimelineView {
 }
 
 function tickMark(place: number, text: string): Element {
-  const anchor = place > WIDTH * END_SHARE ? 'end' : 'start';
-  return svg('text', { x: `${(100 * place) / WIDTH}%`, y: '12', 'text-anchor': anchor }, document.createTextNode(text));
+  return svg('text', { x: `${(100 * place) / WIDTH}%`, y: '12' }, document.createTextNode(text));
 }

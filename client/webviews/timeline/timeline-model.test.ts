@@ -34,7 +34,7 @@ describe('the strip', () => {
       expect(now).toBeLessThanOrEqual(stretch.to);
       const back = cycleAt(placeOf(now, stretch) / WIDTH, stretch);
       expect(Math.abs(back - now)).toBeLessThanOrEqual((stretch.to - stretch.from) / WIDTH + 1);
-      const marks = ticks(stretch);
+      const marks = ticks(stretch, 500);
       expect(marks.length).toBeLessThanOrEqual(7);
       expect(new Set(marks.map(({ text }) => text)).size).toBe(marks.length);
     });
@@ -49,9 +49,10 @@ describe('the strip', () => {
   });
 
   it('has its numbers at even steps', () => {
-    const texts = ticks({ from: 0, to: 12_500_000 }).map(({ text }) => text);
-    expect(texts).toEqual(['0.0 s', '0.5 s', '1.0 s', '1.5 s', '2.0 s']);
-    expect(ticks({ from: 0, to: 1 })).toEqual([]);
+    const texts = (width: number): string[] => ticks({ from: 0, to: 12_500_000 }, width).map(({ text }) => text);
+    expect(texts(500)).toEqual(['0.0 s', '0.5 s', '1.0 s', '1.5 s']);
+    expect(texts(200)).toEqual(['0 s', '1 s']);
+    expect(ticks({ from: 0, to: 1 }, 500)).toEqual([]);
   });
 });
 

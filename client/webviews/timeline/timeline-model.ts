@@ -9,6 +9,8 @@ export const WIDTH = 1000;
 const LISTED = 100;
 /** The most numbers on the ruler; it has none where they would need more digits than {@link seconds} gives. */
 const TICKS = 6;
+/** Room for a number, in pixels. */
+const TICK_WIDTH = 60;
 /** Decimal places of seconds. */
 const DIGITS = 4;
 const STEPS = [1, 2, 5];
@@ -72,11 +74,15 @@ export function framePath({ frameCycles }: TimelineMessage, stretch: Stretch, he
   return places.map((x) => `M${x} 0v${height}`).join('');
 }
 
-/** The numbers of the ruler: seconds at even steps. */
-export function ticks({ from, to }: Stretch): readonly { readonly place: number; readonly text: string }[] {
+/** The numbers of the ruler: seconds at even steps, as many as fit beside each other into its width in pixels. */
+export function ticks(
+  { from, to }: Stretch,
+  width: number,
+): readonly { readonly place: number; readonly text: string }[] {
   const length = (to - from) / CLOCK_HZ;
-  const power = 10 ** Math.floor(Math.log10(length / TICKS));
-  const step = power * (STEPS.find((factor) => length / (power * factor) <= TICKS) ?? 10);
+  const most = Math.max(1, Math.min(TICKS, Math.floor(width / TICK_WIDTH)));
+  const power = 10 ** Math.floor(Math.log10(length / most));
+  const step = power * (STEPS.find((factor) => length / (power * factor) <= most) ?? 10);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   if (digits > DIGITS) return [];
   const first = Math.ceil(from / CLOCK_HZ / step - 1e-9);
@@ -84,7 +90,7 @@ export function ticks({ from, to }: Stretch): readonly { readonly place: number;
   for (let at = first; at * step * CLOCK_HZ <= to; at++) {
     made.push({ place: placeOf(at * step * CLOCK_HZ, { from, to }), text: `${(at * step).toFixed(digits)} s` });
   }
-  return made;
+  return made.filter(({ place }) => width * (1 - place / WIDTH) >= TICK_WIDTH);
 }
 
 /** Where the program is, as a sentence. */
