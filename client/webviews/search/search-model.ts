@@ -47,13 +47,13 @@ export function searchModel({ search }: DecodedTables, selection: Selection, cho
 
 function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: SearchTables): string {
   const perSecond = nodes !== null && frames ? Math.round((nodes * FRAMES_PER_SECOND) / frames) : null;
-  const hashed = hash === null ? '' : `hash ${grouped(hash.used)} of ${grouped(hash.entries)}`;
-  if (nodes === 0 && !depth && !ply) return ['nothing searched yet', hashed].filter(Boolean).join(' · ');
+  // What a table holds before the first search is no entry yet; the engine draws its panel there.
+  if (nodes === 0 && !depth && !ply) return 'nothing searched yet';
   const parts = [
     depth === null ? '' : `depth ${depth}${selectiveDepth === null ? '' : `, ${selectiveDepth} selective`}`,
     score === null ? '' : `score ${score}`,
     nodes === null ? '' : `${counted(nodes, 'node')}${perSecond === null ? '' : `, ${grouped(perSecond)} a second`}`,
-    hashed,
+    hash === null ? '' : `hash ${grouped(hash.used)} of ${grouped(hash.entries)}`,
     ply === null ? '' : `at ply ${ply}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
