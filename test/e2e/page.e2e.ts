@@ -186,6 +186,8 @@ describe('the page of the chess computer', () => {
       canvas.height,
     ]);
     expect(sizes).toEqual([360, 320, 240]);
+    const { y, height } = (await played.page.locator('[data-button="down"]').boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(640);
     const right = played.page.locator('[data-button="right"]');
     expect((await right.boundingBox())!.height).toBeGreaterThanOrEqual(40);
     await right.tap();
