@@ -36,7 +36,8 @@ export async function findProgram(around: Surroundings): ReturnType<FindProgram>
     const uri = around.mainFileSetting(folder) ?? (await mainFileIn(folder, around));
     if (uri !== undefined) return { uri };
   }
-  return failure(`No ${MAIN} found: open the source that you mean, or name it in the setting gigatron.mainFile.`);
+  const ways = 'open the source that you mean, name it in the setting gigatron.mainFile, or make a New Project';
+  return failure(`No ${MAIN} found: ${ways}.`);
 }
 
 /** The main file of the program to which a source belongs; the source itself if that is not known. */
