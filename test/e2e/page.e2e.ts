@@ -195,6 +195,16 @@ describe('the page of the chess computer', () => {
     await played.screenshot('page-narrow');
   });
 
+  it('takes a button of the pad that the mouse holds, and leaves the keys to the picture', async () => {
+    const played = await open(CHESS);
+    await played.canvas.focus();
+    await played.page.locator('[data-button="up"]').hover();
+    await played.page.mouse.down();
+    await expect.poll(() => played.square('e8').getAttribute('aria-label'), PATIENCE).toContain('cursor');
+    await played.page.mouse.up();
+    expect(await played.canvas.evaluate((canvas) => canvas === document.activeElement)).toBe(true);
+  });
+
   it('keeps a state in the browser, and gives it as a file that another page takes', async () => {
     const played = await open(CHESS);
     await played.button('Keep').click();

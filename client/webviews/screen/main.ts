@@ -155,6 +155,10 @@ export class ScreenView {
       made.style.gridArea = button;
       this.buttons.set(button, made);
       made.addEventListener('pointerdown', () => this.hold(button, true));
+      // A picture that has the keys keeps them: losing the focus would release the button at once.
+      made.addEventListener('mousedown', (event) => {
+        if (this.canvas.matches(':focus')) event.preventDefault();
+      });
       for (const release of ['pointerup', 'pointerleave', 'pointercancel'] as const) {
         made.addEventListener(release, () => this.hold(button, false));
       }
