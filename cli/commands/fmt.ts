@@ -25,8 +25,11 @@ export function addFmt(program: Command, output: Output, end: (outcome: Outcome)
 /** Goes through all files, even after one that cannot be read. */
 function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, output: Output): Outcome {
   if (tabs === 0) return commandFailure(2, '--tabs takes at least 1 column');
-  const format = (text: string): string =>
-    formatSource(text, tabs === undefined ? undefined : { tabs: true, tabSize: tabs });
+  const format = (text: string): string => {
+    const formatted = formatSource(text, tabs === undefined ? undefined : { tabs: true, tabSize: tabs });
+    // On Windows, a checkout may have line ends of its own.
+    return /^[^\n]*\r\n/.test(text) ? formatted.replaceAll('\n', '\r\n') : formatted;
+  };
   let status: Status = 0;
   for (const file of files) {
     const result = formatFile(file, check, format, output.files);
