@@ -111,7 +111,11 @@ const TOO_LONG = commandFailure(
 
 function labelAddress(name: string | undefined, { names }: RunnableProgram): number | CommandFailure | undefined {
   if (name === undefined || names === undefined) return undefined;
-  return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
+  const address = names.label(name);
+  if (address !== undefined) return address;
+  const meant = names.labelLike(name);
+  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
+  return commandFailure(2, `--until ${name}: the program has no label of this name${hint}`);
 }
 
 function breaksOf({ names }: RunnableProgram, { ignoreBreaks = false }: RunOptions): Breaks {

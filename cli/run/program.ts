@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isFailure } from '#basics';
+import { closestName, isFailure } from '#basics';
 import { libraryName, readDebugInfo, resolvePath } from '#assembler';
 import type { AssembleOptions, DebugInfo, DebugTable } from '#assembler';
 import { imageHash, loadRom } from '#isa';
@@ -57,7 +57,17 @@ export class ProgramNames {
   }
 
   label(name: string): number | undefined {
-    return this.info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
+    return this.labels.find((symbol) => symbol.name === name)?.value;
+  }
+
+  /** The label that was probably meant: a local one without its routine, or one that differs by a few letters. */
+  labelLike(name: string): string | undefined {
+    const names = this.labels.map((symbol) => symbol.name);
+    return names.find((each) => name.startsWith('.') && each.endsWith(name)) ?? closestName(name, names);
+  }
+
+  private get labels(): readonly DebugInfo['symbols'][number][] {
+    return this.info.symbols.filter(({ kind }) => kind === 'label' || kind === 'local');
   }
 
   /** A path of the debug information, as the user knows the file. */
