@@ -36,7 +36,7 @@ function makeProject(folder: string, template: string, output: Output): Outcome 
   const refused = output.files.write(files);
   if (refused !== undefined) return refused;
   const main = join(folder, 'main.gtasm');
-  output.out(`${main}: gigatron run ${asWord(main)} --seconds 2`);
+  output.out(`${main} made; run it with: gigatron run ${asWord(main)} --seconds 2`);
   return 0;
 }
 
