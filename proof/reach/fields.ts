@@ -4,7 +4,7 @@
  * What is stored by a Y that is not known may be in any page, and such a Y may read what is in any.
  */
 import type { Fields } from '../values/known.ts';
-import { NOTHING, type Value, type ValueTable } from '../values/values.ts';
+import { ANY, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 import type { Point } from './points.ts';
 
 /** In place of a page: what is stored to all of them together, and by a Y that is not known. */
@@ -36,14 +36,26 @@ export class FieldTable implements Fields {
   }
 
   store(offset: number, pages: readonly number[] | undefined, value: Value): void {
-    for (const page of [ANYWHERE, ...(pages ?? [SOMEWHERE])]) {
-      const field = (page << 8) | offset;
-      const before = this.held.get(field) ?? NOTHING;
-      const after = this.values.union(before, value);
-      if (after === before) continue;
-      this.held.set(field, after);
-      for (const reader of this.readers.get(field) ?? []) this.changed(reader);
-    }
+    for (const page of [ANYWHERE, ...(pages ?? [SOMEWHERE])]) this.hold((page << 8) | offset, value);
+  }
+
+  /** What was read, and nothing is stored to, may hold anything. Returns whether that tells some reader more. */
+  openUnstored(): boolean {
+    const has = (page: number, field: number): boolean => this.held.has((page << 8) | (field & 0xff));
+    const unstored = [...this.readers.keys()].filter((field) => {
+      const page = field >> 8;
+      return page !== SOMEWHERE && !has(page, field) && !(page < ANYWHERE && has(SOMEWHERE, field));
+    });
+    for (const field of unstored) this.hold(field, ANY);
+    return unstored.length > 0;
+  }
+
+  private hold(field: number, value: Value): void {
+    const before = this.held.get(field) ?? NOTHING;
+    const after = this.values.union(before, value);
+    if (after === before) return;
+    this.held.set(field, after);
+    for (const reader of this.readers.get(field) ?? []) this.changed(reader);
   }
 
   /** The fields as they were found, which no longer change. */

@@ -118,7 +118,7 @@ export class Explorer {
         if (this.steps % PIECE === 0) yield;
       }
       if (this.isStartUp) return this.result();
-      if (this.arriveAnywhere()) continue;
+      if (this.fields.openUnstored() || this.arriveAnywhere()) continue;
       const stores = this.strays
         ? new Set(this.around.plan.cells.keys())
         : findHandlerStores(this.program, this.handlerPoints(), this.around);

@@ -7,7 +7,7 @@
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import { slotOf } from './cells.ts';
-import { originOf } from './constants.ts';
+import { isUnstored, originOf } from './constants.ts';
 import { cellOf, forgetCells, setCell, type Known, type Surroundings } from './known.ts';
 import { pairsAfter } from './pairs.ts';
 import { ANY, LOST, NOTHING, type Value } from './values.ts';
@@ -101,7 +101,10 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
     return inPageZero === 'perhaps' ? values.lost(zeroPageByte(known, operand, around)) : ANY;
   const field = values.fromField(around.fields.load(operand, values.pages(known.y, around.ram)));
   const isSure = inPageZero === 'never' && values.isKnown(known.y);
-  return isSure ? field : values.union(field, zeroPageByte(known, operand, around));
+  const byte = zeroPageByte(known, operand, around);
+  // Together with a return address of the field, a byte to which nothing was stored would not be seen.
+  const isOpen = inPageZero === 'perhaps' && values.constants(byte)?.some(isUnstored) === true;
+  return isSure ? field : values.union(field, isOpen ? ANY : byte);
 }
 
 function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }: Surroundings): Value {

@@ -247,12 +247,12 @@ export class ValueTable {
     return pages.every((page) => page === 0 || (page === 0x80 && ram === 32)) ? 'certainly' : 'perhaps';
   }
 
-  /** The pages of RAM that Y can mean, after mirrors; undefined if they are not known, or a bank may be there. */
+  /** The pages of RAM but for page 0 that Y can mean, after mirrors; undefined if not known, or a bank may be there. */
   pages(y: Value, ram: RamKib): readonly number[] | undefined {
     const constants = this.constants(y);
     if (constants === undefined || constants.some(isMark)) return undefined;
     const pages = constants.map((each) => each & (ram === 32 ? 0x7f : 0xff));
-    return ram === 128 && pages.some((page) => page >= 0x80) ? undefined : pages;
+    return ram === 128 && pages.some((page) => page >= 0x80) ? undefined : pages.filter((page) => page !== 0);
   }
 
   /** The value of `anda mask`: of any byte, each that the mask leaves, if it has few bits. @param origin the word */

@@ -91,7 +91,7 @@ export const FAULTS = [
     edits: [
       {
         file: 'values/transfer.ts',
-        from: 'return isSure ? field : values.union(field, zeroPageByte(known, operand, around));',
+        from: 'return isSure ? field : values.union(field, isOpen ? ANY : byte);',
         to: 'return field;',
       },
     ],
