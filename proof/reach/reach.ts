@@ -68,6 +68,8 @@ export class Explorer {
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
+  /** Points whose words load bytes to which nothing is stored on any way to them. */
+  private readonly opened = new Set<Point>();
   /** Whether the handler may jump to too many places, or to an unknown page: it may then store to all bytes. */
   private strays = false;
   private readonly resumes: ReadonlySet<number>;
@@ -118,7 +120,7 @@ export class Explorer {
         if (this.steps % PIECE === 0) yield;
       }
       if (this.isStartUp) return this.result();
-      if (this.fields.openUnstored() || this.arriveAnywhere()) continue;
+      if (this.fields.openUnstored() || this.openUnstored() || this.arriveAnywhere()) continue;
       const stores = this.strays
         ? new Set(this.around.plan.cells.keys())
         : findHandlerStores(this.program, this.handlerPoints(), this.around);
@@ -126,6 +128,26 @@ export class Explorer {
       this.handlerStores = new Set([...this.handlerStores, ...stores]);
       for (const point of this.checkEnds) this.queue(point);
     }
+  }
+
+  /**
+   * What a word loads from a byte to which no way to it stores can be anything, also where other ways meet this one.
+   * Returns whether there are such words that were not known.
+   */
+  private openUnstored(): boolean {
+    const unseen = this.table.points.filter((point) => !this.opened.has(point) && this.loadsUnstored(point));
+    for (const point of unseen) {
+      this.opened.add(point);
+      this.queue(point);
+    }
+    return unseen.length > 0;
+  }
+
+  private loadsUnstored({ address, cells }: Point): boolean {
+    const word = wordAt(this.program.words, address);
+    const { operation, bus, address: mode } = opcodeOfWord(word);
+    const slot = operation === 'ld' && bus === 'ram' && mode === 'd' ? slotOf(this.around.plan, word & 0xff) : -1;
+    return slot >= 0 && cells[slot] === NOTHING;
   }
 
   /**
@@ -172,6 +194,10 @@ export class Explorer {
     }
     if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
+    if (this.opened.has(point)) {
+      const { target } = opcodeOfWord(word);
+      if (target === 'ac' || target === 'y') known[target] = ANY;
+    }
     if (!inOrder && !point.isStray) this.slots[address] = 1;
     const isCheckEnd = this.words.slots.has(address) && inOrder !== inHandler;
     if (!isCheckEnd) return this.arrive(point, next, next + 1, inHandler, known);
