@@ -25,7 +25,7 @@ const SETS = ['*', '00', '01-7f', '80-ff', 'u', '00-ff', ''];
 /** What a run seems to show: the way in, the most that is left, and when vSync falls. */
 function seenIn(rom: Uint16Array) {
   const machine = createMachine(rom, { core: 'reference' });
-  const { account = 0, checks } = PROGRAM.debugInfo.declarations;
+  const { account, checks } = PROGRAM.debugInfo.declarations;
   const addresses = new Set<number>(checks.map(({ address }) => address));
   const seen = { wayIn: 0, mostLeft: 0, vSyncAt: 0 };
   let due = 0;
@@ -110,7 +110,6 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
 };
 
-const numbers = fc.tuple(fc.nat(999), fc.nat(999));
 /** Changes a word, or moves it. */
 function changeWord(rom: Uint16Array, a: number, b: number): void {
   const address = chosen(USED, a);
@@ -119,6 +118,7 @@ function changeWord(rom: Uint16Array, a: number, b: number): void {
   rom.set(chosen(changes, b), address);
 }
 
+const numbers = fc.tuple(fc.nat(999), fc.nat(999));
 const forgery = fc.tuple(fc.constantFrom(...Object.keys(FORGERIES)), numbers);
 
 /** Whether nothing is believed but what is of this program. */
@@ -126,7 +126,7 @@ function believesNothing({ trusted }: Verified): boolean {
   return [...trusted.keys()].every((kind) => /^(shape|first account|most left)$/.test(kind));
 }
 
-/** What a run shows that is not so in each line; undefined if start-up leaves more than can be. */
+/** What is wrong in a run; nothing if start-up leaves more in the account than the certificate says. */
 function faultInRun(rom: Uint16Array, { declarations: { checks }, handler }: Certificate, seed: number): string {
   const machine = createMachine(rom, { core: 'reference', seed });
   const addresses = new Set(checks.map(({ address }) => address));

@@ -96,7 +96,7 @@ describe('a handler', () => {
   it('is claimed only if start-up comes to a check, even if none is claimed', () => {
     const { image, certificate } = small();
     const rom = image.slice();
-    // Start-up waits for ever.
+    // Start-up is a loop without an end.
     rom.set([encode(opcodeOf('jump', 7, 'd'), 0), encode(opcodeOf('ld', 0, 'ac'), 0)]);
     const result = verify(rom, { ...certificate, image: imageHash(rom), exact: [] });
     expect(result).toMatchObject({ message: 'no path from power-on comes to a check' });
