@@ -184,6 +184,37 @@ it('a path that is left out because of a loop brings what it holds all the same'
   expect(verdict(TURNED_BY_BYTE, hidden)).toMatch('what the certificate lists here does not hold');
 });
 
+it('a jump with very many declared targets is not followed for hours', () => {
+  // Two bytes count 65,536 turns.
+  const body = `
+start: ld <back
+ st [$42]
+ ld 0
+ st [$40]
+ st [$41]
+back: ld [$40]
+ adda 1
+ bne same
+ st [$40]
+ ld [$41]
+ adda 1
+ beq b
+ st [$41]
+same: bra [$42]
+ nop
+b: .check =14
+ ld [$30]
+ bra b
+ nop
+`;
+  const wide = ({ certificate, at }: Made): void => {
+    const { back = 0, same: address = 0 } = at;
+    certificate.bytes.push(0x40, 0x41);
+    certificate.declarations.targets = [{ address, targets: [back, ...Array<number>(0xffff).fill(0x8000)] }];
+  };
+  expect(verdict(body, wide)).toMatch('more states than a verification may take');
+});
+
 it('counts of loops do not combine in ways that would take all memory', () => {
   const counted = ({ certificate, at }: Made): void => {
     const heads = [at['head'] ?? 0, at['d'] ?? 0];

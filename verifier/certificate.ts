@@ -127,11 +127,6 @@ export type Loop = shape.Of<typeof LOOP>;
 /** A certificate whose shape is right. */
 export type Certificate = shape.Of<ReturnType<typeof bodyOf>>;
 
-/** How much work a state is: a store may look at each byte that is tracked, an entry into a loop at all entered. */
-export function workOf({ bytes }: Certificate, loops = 0): number {
-  return 1 + (bytes.length >> 4) + (loops >> 2);
-}
-
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');
   if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');

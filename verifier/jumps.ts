@@ -56,7 +56,7 @@ export class Jumps {
   }
 
   private jump(state: State, opcode: Opcode, operand: number): Effect {
-    const { values, trust } = this.tools;
+    const { values, trust, work } = this.tools;
     const { address, next, registers } = state;
     const low = busOf(this.tools, state, opcode, operand);
     const isFar = opcode.condition === 'far';
@@ -65,13 +65,16 @@ export class Jumps {
     const byte = opcode.bus === 'ram' ? operand : undefined;
     const [lows, pages] = [setOf(low), setOf(page)];
     if (lows.isOld || pages.isOld) trust.add('byte stored before a jump', address);
-    const declared = this.targets.get(address)?.filter((target) => isFar || pages.has(target >> 8));
+    const targets = this.targets.get(address);
+    work.add((targets ?? []).length >> 4);
+    const declared = targets?.filter((target) => isFar || pages.has(target >> 8));
     const possible = declared?.filter((target) => lows.has(target & 0xff) && pages.has(target >> 8));
     // A byte that was not stored is taken to hold what the jump needs.
     const believed = possible?.length === 0 && (lows.isOld || pages.isOld) ? declared : possible;
     if (state.lanes > 0 && this.resumes.has(address)) return this.back(state, low, believed, byte);
     if (believed !== undefined) return this.believe(state, believed, byte);
     if (isAny(lows) || isAny(pages)) return { states: [], fault: 'it is not known where this jump goes' };
+    work.add((lows.size * pages.size) >> 4);
     const stored = lows.list.filter((each) => each !== OLD);
     const all = pages.list.flatMap((high) => (high === OLD ? [] : stored.map((each) => (high << 8) | each)));
     return { states: this.goToEach(state, all, byte), isUnset: all.length === 0 };

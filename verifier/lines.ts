@@ -7,7 +7,7 @@
 import { addTo, elementAt } from '#basics';
 import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
 import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
-import { type Certificate, type Check, workOf } from './certificate.ts';
+import type { Certificate, Check } from './certificate.ts';
 import { alike, distinct, joined } from './lanes.ts';
 import type { Machine } from './machine.ts';
 import { pathTo, Refusal, type Trail } from './refusal.ts';
@@ -15,11 +15,12 @@ import { BACK, IN_OUT, stateAt, textOf, type State, type Store, type Tools } fro
 import { balanceBefore } from './time-words.ts';
 import type { Bytes } from './values.ts';
 import { byteIn, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
+import { workOf } from './work.ts';
 
 /** Registers of a lane after those that state.ts numbers: what its check charges, and what was left. */
 const [CHARGE, LEFT] = [6, 7];
-/** Steps beyond which a certificate is refused, each counted by its work, and cycles of a way in. */
-const MOST_STEPS = 50_000_000;
+/** Work beyond which a certificate is refused, and cycles of a way in. */
+export const MOST_WORK_OF_LINES = 50_000_000;
 const MOST_CYCLES = 0x400;
 /**
  * Lanes that are followed at once, of which each state takes some more. Those of the chess engine are 366,608 in 12,179
@@ -57,7 +58,6 @@ interface Step extends Trail {
 export class Lines {
   /** Lines that were followed. */
   count = 0;
-  private steps = 0;
   private refusal: Refusal | undefined;
   private readonly ends: Step[] = [];
   private readonly inner: Step[] = [];
@@ -162,17 +162,21 @@ export class Lines {
     return [];
   }
 
+  private refuseWork(step: Step): Step[] {
+    return this.refuse(`more than ${this.tools.work.most} steps`, step);
+  }
+
   /** Executes a word of the handler. */
   private after(step: Step, isWayIn: boolean): Step[] {
-    const { rom, machine, used } = this.tools;
+    const { rom, machine, used, work, certificate } = this.tools;
     const { state, address, time } = step;
     if (address === BACK) return isWayIn ? this.refuse('the way in goes back to the program', step) : this.back(step);
     const writesOut = (registersWritten(wordAt(rom, address)) & OUT) !== 0 && state.constants === undefined;
     if (isWayIn && writesOut) return this.beginLine(step);
     if (used[address] !== 1) return this.refuse('there is no word', step);
     if (isWayIn && time > MOST_CYCLES) return this.refuse('the way in does not come to a line', step);
-    this.steps += workOf(this.tools.certificate);
-    if (this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
+    work.add(workOf(certificate));
+    if (work.isTooMuch) return this.refuseWork(step);
     const { states, stores = [], fault, isUnset } = machine.execute(state);
     if (fault !== undefined) return this.refuse(fault, step);
     if (isUnset === true) return this.refuse('it is not known where this jump goes', step);
@@ -282,17 +286,17 @@ export class Lines {
     });
     if (held.some((value) => value instanceof Lanes)) return this.refuse('what is kept depends on the check', step);
     if (this.isListed(step, byteIn(out, 0), held.map(setOf))) return [];
-    if (this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
+    if (this.tools.work.isTooMuch) return this.refuseWork(step);
     return this.refuse('the next line begins in a state that is not listed', step);
   }
 
   /** Whether a line that begins with these bytes is listed: one for all their values, or one for each value of some. */
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
-    const { values } = this.tools;
+    const { values, work } = this.tools;
     const { lines, origin, waited } = step;
     const listed = this.listed.get(`${sync} ${lines}`) ?? [];
-    this.steps += 1 + listed.length * held.length;
-    if (this.steps > MOST_STEPS) return false;
+    work.add(1 + listed.length * held.length);
+    if (work.isTooMuch) return false;
     const next = listed.find((line) => held.every((set, place) => isWithin(set, elementAt(line.held, place))));
     if (next !== undefined && lines === -1) this.waits.push({ from: origin, to: next.place, waited });
     if (next !== undefined) return true;

@@ -7,19 +7,20 @@
 import { addTo, elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
-import { type Check, workOf } from './certificate.ts';
+import type { Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
-import { assumesNothing, isTrueOf, keyOf, pointsOf, type Point } from './points.ts';
+import { assumesNothing, isTrueOf, keyOf, pointsOf, workAt, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
 import { addressesOf, balanceAfter, type TimeWords } from './time-words.ts';
 import { isWithin, OLD, type Bytes, type Value } from './values.ts';
+import { workOf } from './work.ts';
 
 /** States of a root beyond which a certificate is refused. */
 const MOST_STATES = 100_000;
-/** The same for all states together, each counted by its work; see {@link workOf}. */
-const MOST_WORK = 10_000_000;
+/** The same for the work of all states together. */
+export const MOST_WORK_OF_PATHS = 10_000_000;
 
 /** A point, and where its paths begin: there, or after its check. */
 export interface Root {
@@ -37,7 +38,6 @@ export interface PathTools extends Tools {
 export class Paths {
   /** States that were followed. */
   states = 0;
-  private work = 0;
   readonly account: Account;
   private refusal: Refusal | undefined;
   /** By their pairs of addresses; those of one pair are alternatives. */
@@ -166,7 +166,7 @@ export class Paths {
   protected pointFor({ point: { isStart } }: Root, state: State, check: Check | undefined): Point | undefined {
     const isBefore = isStart && check === undefined;
     const all = this.points.get(keyOf(state)) ?? [];
-    this.work += all.length;
+    for (const point of all) this.tools.work.add(workAt(point));
     return all.find((point) => point.isStart === isBefore && isTrueOf(point, state, this.tools.values));
   }
 
@@ -176,10 +176,11 @@ export class Paths {
 
   protected follow(root: Root): void {
     const { state, check, point } = root;
-    const { handler } = this.tools.certificate;
+    const { certificate, trust, work } = this.tools;
+    const { handler } = certificate;
     const isClaimed = this.isClaimed(root);
-    if (!isClaimed && this.open.has(point.address)) return this.tools.trust.add('not followed', point.address);
-    if (check !== undefined && !isClaimed && handler !== undefined) this.tools.trust.add('unclaimed', check.address);
+    if (!isClaimed && this.open.has(point.address)) return trust.add('not followed', point.address);
+    if (check !== undefined && !isClaimed && handler !== undefined) trust.add('unclaimed', check.address);
     this.claim = isClaimed ? check?.address : handler && 'handler';
     const balance = check === undefined ? 0 : balanceAfter(check);
     const first = {
@@ -192,19 +193,19 @@ export class Paths {
       turns: NO_TURNS,
     };
     const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined);
-    const work: Step[] = turns.map((each) => ({ ...first, turns: each }));
+    const steps: Step[] = turns.map((each) => ({ ...first, turns: each }));
     const seen = new Set<string>();
     this.ends = 0;
     this.unset = undefined;
     // The iteration includes what is added on the way.
-    for (const step of work) {
+    for (const step of steps) {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step)) continue;
       this.states++;
-      this.work += workOf(this.tools.certificate, step.turns.byHead.size);
-      if (this.work > MOST_WORK) return this.refuse('more states than a verification may take', step);
+      work.add(workOf(certificate, step.turns.byHead.size));
+      if (work.isTooMuch) return this.refuse('more states than a verification may take', step);
       if (!this.isNew(step, seen)) continue;
-      this.addAfter(root, step, work);
+      this.addAfter(root, step, steps);
     }
     if (this.unset !== undefined && this.ends === 0) this.refuse('what this jump reads was never stored', this.unset);
     if (this.counts(root) && this.ends === 0) this.refuse('no path from here comes to a check', first);
@@ -230,7 +231,7 @@ export class Paths {
   }
 
   /** Executes a word, and adds the steps that follow. */
-  private addAfter(root: Root, step: Step, work: Step[]): void {
+  private addAfter(root: Root, step: Step, steps: Step[]): void {
     const { state } = step;
     const effect = this.tools.machine.execute(state);
     this.judgeEffect(root, step, effect);
@@ -241,8 +242,8 @@ export class Paths {
         const { charged, balance, least } = paid;
         const after = { state: next, address: next.address, from: step, charged, balance, least, turns: paid.turns };
         for (const turns of this.arrivals(root, after, state.jump))
-          work.push(turns === after.turns ? after : { ...after, turns });
-        if (work.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
+          steps.push(turns === after.turns ? after : { ...after, turns });
+        if (steps.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
       }
     }
   }
@@ -300,10 +301,10 @@ export class Paths {
 
   /** A path has come to a point, with a check or without. */
   private endAt(root: Root, step: Step, check: Check | undefined): void {
-    const { loops, trust, certificate } = this.tools;
+    const { loops, trust, certificate, work } = this.tools;
     const { state } = step;
     // Each loop is asked.
-    this.work += certificate.declarations.loops.length >> 6;
+    work.add(certificate.declarations.loops.length >> 6);
     // Before a path is left out: what follows depends on it.
     const point = this.pointFor(root, state, check);
     if (point === undefined) return this.refuse('what the certificate lists here does not hold', step);

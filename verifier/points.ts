@@ -38,6 +38,11 @@ export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state 
   return true;
 }
 
+/** How much work it is to compare a point with a state. */
+export function workAt({ pairs }: Point): number {
+  return pairs.reduce((sum, { lows }) => sum + (lows.size >> 2), 1);
+}
+
 export function pointsOf({ certificate, values: { made } }: Tools): readonly Point[] {
   return certificate.points.map(([address, next, known]) => {
     const { ac = made, x = made, y = made, out = made, bytes = [], pairs = [], isStart = false } = known;

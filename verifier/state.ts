@@ -7,6 +7,7 @@
 import type { Certificate } from './certificate.ts';
 import type { Memory } from './memory.ts';
 import type { Trust } from './refusal.ts';
+import type { Work } from './work.ts';
 import { nameOf, type Bytes, type Naming, type Value, type Values } from './values.ts';
 
 /** Places of the registers in a state; after them, the handler's lanes keep numbers of their own. */
@@ -55,6 +56,7 @@ export interface Tools {
   /** 1 for addresses that have a word. */
   readonly used: Uint8Array;
   readonly trust: Trust;
+  readonly work: Work;
 }
 
 /** The state before a word, with no jump under way. */

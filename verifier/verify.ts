@@ -2,13 +2,14 @@
 import { failure, isFailure, type Result } from '#basics';
 import { PAGE_SIZE, ROM_WORDS } from '#isa';
 import { readCertificate, type Certificate } from './certificate.ts';
-import { Lines } from './lines.ts';
+import { Lines, MOST_WORK_OF_LINES } from './lines.ts';
 import { isBefore, Loops } from './loops.ts';
 import { Machine } from './machine.ts';
-import { Paths, type PathTools } from './paths.ts';
+import { MOST_WORK_OF_PATHS, Paths, type PathTools } from './paths.ts';
 import { Refusal, Trust } from './refusal.ts';
 import { timeWords, type TimeWords } from './time-words.ts';
 import { Values } from './values.ts';
+import { Work } from './work.ts';
 
 /** A certificate that holds: what was counted, and what is believed, by kind, with the addresses. */
 export interface Verified {
@@ -34,8 +35,9 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   if (refusal !== undefined) return refusal;
   const { declarations, handler, exact, points } = certificate;
   const { checks, shape, external } = declarations;
-  const machine = new Machine(tools, new Set([...Array(PAGE_SIZE).keys(), ...certificate.bytes]));
-  const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.account.lateness });
+  const inLines = { ...tools, work: new Work(MOST_WORK_OF_LINES) };
+  const machine = new Machine(inLines, new Set([...Array(PAGE_SIZE).keys(), ...certificate.bytes]));
+  const lines = handler && new Lines({ ...inLines, handler, machine, checks, lateness: paths.account.lateness });
   const wrong = lines?.verify();
   if (wrong !== undefined) return new Refusal(wrong.message, wrong.path, 'handler');
   for (const { address, form, trampoline } of checks) {
@@ -64,7 +66,8 @@ export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> 
   const contradiction = contradictionIn(rom, certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
   const { declarations, handler, bytes } = certificate;
-  const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust() };
+  const work = new Work(MOST_WORK_OF_PATHS);
+  const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust(), work };
   const accounts = new Set(declarations.checks.map(({ account }) => account));
   const machine = new Machine(tools, new Set([...bytes, ...(handler?.bytes ?? []), ...accounts]), accounts);
   return { ...tools, words, machine, loops: new Loops(tools) };
