@@ -187,9 +187,11 @@ function valuesWith({ roots, parts }: Pair, valuesOf: ValuesOf): readonly [numbe
     for (const value of values) allowed[value] = 1;
     return [{ made: part.made, allowed }];
   });
+  // The limit that excluded the last values comes first, since it often excludes the next ones, too.
   const agree = (high: number, low: number): boolean => {
-    for (const { made, allowed } of limits) if (allowed[made.valueOf(high, low)] !== 1) return false;
-    return true;
+    const wrong = limits.findIndex(({ made, allowed }) => allowed[made.valueOf(high, low)] !== 1);
+    if (wrong > 0) limits.unshift(...limits.splice(wrong, 1));
+    return wrong < 0;
   };
   const seconds = valuesOf(roots[1]);
   for (const high of valuesOf(roots[0])) for (const low of seconds) if (agree(high, low)) return [high, low];
