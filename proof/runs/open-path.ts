@@ -29,6 +29,7 @@ export class OpenPath {
 
   /** A word is about to be executed. */
   execute(word: number): void {
+    if (this.lost === 0) return;
     const read = registersRead(word) & this.lost;
     if (read !== 0) this.watched.seeRead(this.check.address, this.run.cpu.address, read);
     // A register that only counts up depends on what it was before.
