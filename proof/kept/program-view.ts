@@ -180,6 +180,11 @@ export class ProgramView {
     return ((this.at(address).found.sides[address] ?? 0) & OUTSIDE) !== 0;
   }
 
+  /** Whether a word may execute in the handler. */
+  isInHandler(address: number): boolean {
+    return ((this.at(address).found.sides[address] ?? 0) & INSIDE) !== 0 || this.overall.straysAnywhere;
+  }
+
   /** Whether a word executes in the handler, and nowhere else. */
   isInHandlerOnly(address: number): boolean {
     const sides = this.at(address).found.sides[address];

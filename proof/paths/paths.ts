@@ -17,7 +17,7 @@ import { addFollower, NONE, type LostRead, type PathEnd, type PathGraph, type Pa
 import type { PathContext } from '../kept/context.ts';
 import { loseAtCheck } from '../values/pairs.ts';
 import type { Known, Surroundings } from '../values/known.ts';
-import { transfer } from '../values/transfer.ts';
+import { transfer, yInHandler } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
 import { LOST, type Value } from '../values/values.ts';
 
@@ -67,12 +67,15 @@ class PathBuilder {
   private readonly entries = new Map<PathNode, readonly number[]>();
   private starts: readonly PathNode[] = [];
   private readonly scratch: State;
+  /** Whether the paths are those of a timed block that the handler may execute. */
+  private readonly isHandlers: boolean;
 
   constructor(
     private readonly context: PathContext,
     private readonly question: PathQuestion,
   ) {
-    const { address, next, known, lost } = question;
+    const { address, next, known, lost, atCheck } = question;
+    this.isHandlers = atCheck === 'fault' && context.view.isInHandler(address);
     const turns = context.turns.none;
     this.scratch = { ...known, address, next, cellsId: -1, lost, alone: false, closes: false, turns };
   }
@@ -107,6 +110,7 @@ class PathBuilder {
     }
     const state = this.after(node, node.next + 1);
     transfer(state, word, node.address, node.next !== ((node.address + 1) & 0xffff), question.around);
+    if (this.isHandlers) state.y = yInHandler(state.y);
     if (node.alone) {
       state.ac = context.values.signsOnly(state.ac);
       state.y = context.values.signsOnly(state.y);

@@ -26,7 +26,7 @@ import type { Pieces } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
-import { transfer } from '../values/transfer.ts';
+import { transfer, yInHandler } from '../values/transfer.ts';
 import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that are followed in one piece of the work. */
@@ -307,6 +307,7 @@ export class Explorer {
   ): void {
     const here = address & 0xffff;
     const then = next & 0xffff;
+    if (inHandler) known.y = yInHandler(known.y);
     let point = table.find(here, then, inHandler);
     if (point === undefined) {
       point = table.add(here, then, inHandler, known);

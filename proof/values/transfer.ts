@@ -35,6 +35,11 @@ export function transfer(known: Known, word: number, address: number, alone: boo
   else if (opcode.target === 'out' && around.plan.out >= 0) setCell(known, around.plan.out, result);
 }
 
+/** What Y is while the handler executes: there, also a Y of which nothing is known may be 0. */
+export function yInHandler(y: Value): Value {
+  return y === ANY ? LOST : y;
+}
+
 /** What the first entry of a table leaves in AC: what it loads, or any other entry that AC may have led to. */
 function entryValue({ ac }: Known, address: number, { entries, values }: Surroundings): Value | undefined {
   const all = entries.get(address);

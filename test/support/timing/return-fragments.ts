@@ -99,7 +99,7 @@ export const storingHandler = fragment(
     pad: small,
     store: fc.constantFrom('[y,', '['),
     isHit: fc.boolean(),
-    y: fc.constantFrom('ld 0,y', 'ld $80,y', 'ld 3,y'),
+    y: fc.constantFrom('ld 0,y', 'ld $80,y', 'ld 3,y', `ld [${hex(PAGE_OR_ZERO)}],y`),
   },
   ({ words, pad, store, isHit, y }) => ({
     main: `.check =20 | bra @sub | ld @v | .entry @r | ${landing(words)}`,
