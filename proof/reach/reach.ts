@@ -143,10 +143,12 @@ export class Explorer {
     return unseen.length > 0;
   }
 
-  private loadsUnstored({ address, cells }: Point): boolean {
+  private loadsUnstored({ address, y, cells }: Point): boolean {
+    const { values, plan, ram } = this.around;
     const word = wordAt(this.program.words, address);
     const { operation, bus, address: mode } = opcodeOfWord(word);
-    const slot = operation === 'ld' && bus === 'ram' && mode === 'd' ? slotOf(this.around.plan, word & 0xff) : -1;
+    const isInPageZero = mode === 'd' || (mode === 'yd' && values.inPageZero(y, ram) === 'certainly');
+    const slot = operation === 'ld' && bus === 'ram' && isInPageZero ? slotOf(plan, word & 0xff) : -1;
     return slot >= 0 && cells[slot] === NOTHING;
   }
 
