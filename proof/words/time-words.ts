@@ -126,6 +126,8 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
   if (reader.word(end) !== encode(STORE, account)) return `The word at ${hexWord(end)} does not store an account`;
   if (!accounts.has(account)) return `The byte ${hexByte(account)} is not the account of any check`;
   if (charge.perCount !== undefined) {
+    if (end !== address && !addsByte(reader.word(address), account))
+      return `The word at ${hexWord(address)} neither adds the account to AC nor stores it, so no charge begins here`;
     const charged = chargedBefore(reader, end, account);
     if (charged === undefined)
       return `The words before ${hexWord(end)} do not make what they store from the account, so they charge nothing to it`;
@@ -142,6 +144,12 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
     step === encode(opcodeOf('adda', 0, 'd'), -cycles & 0xff);
   if (adds || (loads && steps)) return undefined;
   return `The words at ${hexWord(address)} are not those of a charge of ${cycles} cycles`;
+}
+
+/** Whether a word adds a byte of the zero page to AC, or one of another page with this D, which Y may say. */
+function addsByte(word: number, byte: number): boolean {
+  const { operation, address: mode } = opcodeOfWord(word);
+  return operation === 'adda' && (mode === 'd' || mode === 'yd') && (word & 0xff) === byte;
 }
 
 /** How far back from a store the read of the account is looked for, in words. */
