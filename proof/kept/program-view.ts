@@ -88,7 +88,8 @@ export class ProgramView {
     const { plan, values, ram, fields } = overall;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
-    this.around = { plan, values, ram, fields, entries, tables, lostByX: new Set(), tracksReturns: false };
+    const open = { lostByX: new Set<number>(), isFound: true, tracksReturns: false };
+    this.around = { plan, values, ram, fields, entries, tables, ...open };
     this.aroundRoutines = { ...this.around, tracksReturns: true };
     this.plain = plainWords(parts);
     this.lostInHandler = new Set(parts.found.lostJumps.flatMap((lost) => (lost.inHandler ? [lost.address] : [])));

@@ -4,7 +4,7 @@
  * What is stored by a Y that is not known may be in any page, and such a Y may read what is in any.
  */
 import type { Fields } from '../values/known.ts';
-import { ANY, NOTHING, type Value, type ValueTable } from '../values/values.ts';
+import { NOTHING, type Value, type ValueTable } from '../values/values.ts';
 import type { Point } from './points.ts';
 
 /** In place of a page: what is stored to all of them together, and by a Y that is not known. */
@@ -23,31 +23,22 @@ export class FieldTable implements Fields {
     private readonly changed: (reader: Point) => void,
   ) {}
 
-  load(offset: number, pages: readonly number[] | undefined): Value {
-    let value = NOTHING;
-    for (const page of pages === undefined ? [ANYWHERE] : [...pages, SOMEWHERE]) {
-      const field = (page << 8) | offset;
-      let readers = this.readers.get(field);
-      if (readers === undefined) this.readers.set(field, (readers = new Set()));
-      if (this.reader !== undefined) readers.add(this.reader);
-      value = this.values.union(value, this.held.get(field) ?? NOTHING);
-    }
-    return value;
+  load(offset: number, pages: readonly number[] | undefined): readonly Value[] {
+    const somewhere = this.read(SOMEWHERE, offset);
+    if (pages === undefined) return [this.read(ANYWHERE, offset)];
+    return pages.map((page) => this.values.union(this.read(page, offset), somewhere));
+  }
+
+  private read(page: number, offset: number): Value {
+    const field = (page << 8) | offset;
+    let readers = this.readers.get(field);
+    if (readers === undefined) this.readers.set(field, (readers = new Set()));
+    if (this.reader !== undefined) readers.add(this.reader);
+    return this.held.get(field) ?? NOTHING;
   }
 
   store(offset: number, pages: readonly number[] | undefined, value: Value): void {
     for (const page of [ANYWHERE, ...(pages ?? [SOMEWHERE])]) this.hold((page << 8) | offset, value);
-  }
-
-  /** What was read, and nothing is stored to, may hold anything. Returns whether that tells some reader more. */
-  openUnstored(): boolean {
-    const has = (page: number, field: number): boolean => this.held.has((page << 8) | (field & 0xff));
-    const unstored = [...this.readers.keys()].filter((field) => {
-      const page = field >> 8;
-      return page !== SOMEWHERE && !has(page, field) && !(page < ANYWHERE && has(SOMEWHERE, field));
-    });
-    for (const field of unstored) this.hold(field, ANY);
-    return unstored.length > 0;
   }
 
   private hold(field: number, value: Value): void {

@@ -26,7 +26,7 @@ import type { Pieces } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
-import { transfer, yInHandler } from '../values/transfer.ts';
+import { loadsUnstored, transfer, yInHandler } from '../values/transfer.ts';
 import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that are followed in one piece of the work. */
@@ -68,7 +68,7 @@ export class Explorer {
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
-  /** Points whose words load bytes to which nothing is stored on any way to them. */
+  /** Points whose words load bytes to which nothing is stored. */
   private readonly opened = new Set<Point>();
   /** Whether the handler may jump to too many places, or to an unknown page: it may then store to all bytes. */
   private strays = false;
@@ -76,6 +76,7 @@ export class Explorer {
   private readonly declared: ReadonlyMap<number, readonly number[]>;
   private readonly entries: ReadonlyMap<number, Value>;
   private readonly around: Surroundings;
+  private readonly aroundOpened: Surroundings;
   /** What is known after the word that is being followed. */
   private readonly scratch: Known = { ac: ANY, y: ANY, pairs: 0, cells: [] };
   private readonly union: CellsUnion;
@@ -102,7 +103,9 @@ export class Explorer {
     const { tables, ramKib: ram = 32 } = program;
     const { fields, entries } = this;
     const lostByX = new Set([...plan.cells.keys()].filter((slot) => isStartUp && plan.cells[slot] !== OUT_CELL));
-    this.around = { values, plan, ram, fields, entries, tables, lostByX, tracksReturns: false };
+    const open = { lostByX, isFound: isStartUp, tracksReturns: false };
+    this.around = { values, plan, ram, fields, entries, tables, ...open };
+    this.aroundOpened = { ...this.around, isFound: true };
   }
 
   *run(): Pieces<Reach> {
@@ -120,7 +123,7 @@ export class Explorer {
         if (this.steps % PIECE === 0) yield;
       }
       if (this.isStartUp) return this.result();
-      if (this.fields.openUnstored() || this.openUnstored() || this.arriveAnywhere()) continue;
+      if (this.openUnstored() || this.arriveAnywhere()) continue;
       const stores = this.strays
         ? new Set(this.around.plan.cells.keys())
         : findHandlerStores(this.program, this.handlerPoints(), this.around);
@@ -131,25 +134,20 @@ export class Explorer {
   }
 
   /**
-   * What a word loads from a byte to which no way to it stores can be anything, also where other ways meet this one.
-   * Returns whether there are such words that were not known.
+   * Until all else has been followed, what a word loads from a byte to which nothing is stored has no value. Then it is
+   * anything, also where other ways meet this one. Returns whether there are such words that were not known.
    */
   private openUnstored(): boolean {
-    const unseen = this.table.points.filter((point) => !this.opened.has(point) && this.loadsUnstored(point));
+    this.fields.reader = undefined;
+    const { words } = this.program;
+    const isUnseen = (point: Point): boolean =>
+      !this.opened.has(point) && loadsUnstored(point, wordAt(words, point.address), this.around);
+    const unseen = [...this.table.points.filter(isUnseen), ...this.strayTable.points.filter(isUnseen)];
     for (const point of unseen) {
       this.opened.add(point);
       this.queue(point);
     }
     return unseen.length > 0;
-  }
-
-  private loadsUnstored({ address, y, cells }: Point): boolean {
-    const { values, plan, ram } = this.around;
-    const word = wordAt(this.program.words, address);
-    const { operation, bus, address: mode } = opcodeOfWord(word);
-    const isInPageZero = mode === 'd' || (mode === 'yd' && values.inPageZero(y, ram) === 'certainly');
-    const slot = operation === 'ld' && bus === 'ram' && isInPageZero ? slotOf(plan, word & 0xff) : -1;
-    return slot >= 0 && cells[slot] === NOTHING;
   }
 
   /**
@@ -195,11 +193,7 @@ export class Explorer {
       return;
     }
     if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
-    transfer(known, word, address, !inOrder, this.around);
-    if (this.opened.has(point)) {
-      const { target } = opcodeOfWord(word);
-      if (target === 'ac' || target === 'y') known[target] = ANY;
-    }
+    transfer(known, word, address, !inOrder, this.opened.has(point) ? this.aroundOpened : this.around);
     if (!inOrder && !point.isStray) this.slots[address] = 1;
     const isCheckEnd = this.words.slots.has(address) && inOrder !== inHandler;
     if (!isCheckEnd) return this.arrive(point, next, next + 1, inHandler, known);
@@ -364,7 +358,7 @@ export class Explorer {
     const sides = new Uint8Array(ROM_WORDS);
     for (const { address, inHandler } of points) sides[address]! |= inHandler ? INSIDE : OUTSIDE;
     for (const { address } of strays) sides[address]! |= INSIDE;
-    const { around, declared } = this;
+    const { aroundOpened: around, declared } = this;
     const usedAgain = findUsedAgain({ points, around, declared }, this.program);
     const again = points.filter((point) => usedAgain.has(point.address) && !this.lost.has(point));
     return {
@@ -375,7 +369,7 @@ export class Explorer {
       isReached: (address) => byAddress.get(address) !== undefined,
       lostJumps: this.lostJumps(again, sides),
       usedAgain,
-      around: { ...this.around, fields: this.fields.finished() },
+      around: { ...around, fields: this.fields.finished() },
       declared,
       entries: this.entries,
       inOrder: this.inOrder,

@@ -8,10 +8,6 @@
 export const FIRST_MARK = 0x1000000;
 /** The unknown return address of a routine's caller. */
 export const CALLER_CONSTANT = FIRST_MARK;
-/** A byte of RAM that nothing was stored to: it may be anything, and no jump may depend on it. */
-export const UNSTORED = FIRST_MARK + 1;
-/** The same for a field. Whether anything is stored to a field is known only when all has been followed. */
-export const UNSTORED_FIELD = FIRST_MARK + 2;
 /**
  * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return addresses are kept,
  * but never which way a branch goes: something else may have changed the byte. Bytes that count turns are the
@@ -24,14 +20,9 @@ export const USED = 0x4000000;
 /** More bytes than this from one origin count as any byte: what is counted up or down is not a return address. */
 export const MOST_OF_ONE_ORIGIN = 8;
 
-/** Whether a jump can take a constant for its target: not if nothing was stored, or it has been used already. */
+/** Whether a jump can take a constant for its target: not if it has been used already. */
 export function isForJump(constant: number): boolean {
-  return !isUnstored(constant) && (constant & USED) === 0;
-}
-
-/** Whether a constant stands for a byte that nothing was stored to. */
-export function isUnstored(constant: number): boolean {
-  return constant === UNSTORED || constant === UNSTORED_FIELD;
+  return (constant & USED) === 0;
 }
 
 /** Whether a constant is a mark; see {@link FIRST_MARK}. */

@@ -17,7 +17,8 @@ export interface Known {
 export interface Fields {
   /** All that is known, for comparisons. */
   readonly held: ReadonlyMap<number, Value>;
-  load(offset: number, pages: readonly number[] | undefined): Value;
+  /** What each of the bytes holds that may be meant. */
+  load(offset: number, pages: readonly number[] | undefined): readonly Value[];
   store(offset: number, pages: readonly number[] | undefined, value: Value): void;
 }
 
@@ -33,6 +34,8 @@ export interface Surroundings {
   readonly tables: { get(address: number): readonly number[] | undefined };
   /** Slots of bytes that may hold anything after a store through X that may be in page 0. */
   readonly lostByX: ReadonlySet<number>;
+  /** Whether it is known what is stored where; until then, a byte to which nothing is stored has no value yet. */
+  readonly isFound: boolean;
   /** Whether the bytes that only jumps with declared targets read are tracked as well. */
   readonly tracksReturns: boolean;
 }

@@ -7,7 +7,7 @@
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import { slotOf } from './cells.ts';
-import { isUnstored, originOf } from './constants.ts';
+import { originOf } from './constants.ts';
 import { cellOf, forgetCells, setCell, type Known, type Surroundings } from './known.ts';
 import { pairsAfter } from './pairs.ts';
 import { ANY, LOST, NOTHING, type Value } from './values.ts';
@@ -91,32 +91,41 @@ export function busValue(
     case 'in':
       return ANY;
     case 'ram':
-      return loadValue(known, opcode, operand, around);
+      return loadedValue(heldAt(known, opcode, operand, around), around);
   }
 }
 
-/** A byte in the zero page where Y can be the constant 0, a field where it can be another. */
-function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, around: Surroundings): Value {
-  const { values } = around;
-  if (opcode.address === 'd') return zeroPageByte(known, operand, around);
-  if (opcode.address !== 'yd') return ANY;
-  const inPageZero = values.inPageZero(known.y, around.ram);
-  if (inPageZero === 'certainly') return zeroPageByte(known, operand, around);
-  if (around.plan.fields[operand] !== 1)
-    return inPageZero === 'perhaps' ? values.lost(zeroPageByte(known, operand, around)) : ANY;
-  const field = values.fromField(around.fields.load(operand, values.pages(known.y, around.ram)));
-  const isSure = inPageZero === 'never' && values.isKnown(known.y);
+function loadedValue(held: readonly Value[], { values, isFound }: Surroundings): Value {
+  if (isFound && held.includes(NOTHING)) return ANY;
+  return held.reduce((all, each) => values.union(all, each), NOTHING);
+}
+
+/** Whether a word loads a byte to which nothing is stored. */
+export function loadsUnstored(known: Readonly<Known>, word: number, around: Surroundings): boolean {
+  const opcode = opcodeOfWord(word);
+  const isLoad = opcode.bus === 'ram' && opcode.operation !== 'st' && opcode.operation !== 'jump';
+  return isLoad && heldAt(known, opcode, word & 0xff, around).includes(NOTHING);
+}
+
+/** What the bytes hold that a word may load: one in the zero page where Y can be 0, fields where it can be another. */
+function heldAt(known: Readonly<Known>, opcode: Opcode, operand: number, around: Surroundings): readonly Value[] {
+  const { values, ram, plan } = around;
+  if (opcode.address === 'd') return [zeroPageByte(known, operand, around)];
+  if (opcode.address !== 'yd') return [ANY];
+  const inPageZero = values.inPageZero(known.y, ram);
   const byte = zeroPageByte(known, operand, around);
-  // Together with a return address of the field, a byte to which nothing was stored would not be seen.
-  const isOpen = inPageZero === 'perhaps' && values.constants(byte)?.some(isUnstored) === true;
-  return isSure ? field : values.union(field, isOpen ? ANY : byte);
+  if (inPageZero === 'certainly') return [byte];
+  if (plan.fields[operand] !== 1) return [inPageZero === 'perhaps' ? values.lost(byte) : ANY];
+  const fields = around.fields.load(operand, values.pages(known.y, ram)).map((each) => values.fromRam(each));
+  const isSure = inPageZero === 'never' && values.isKnown(known.y);
+  return isSure ? fields : [...fields, byte];
 }
 
 function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }: Surroundings): Value {
   const slot = slotOf(plan, operand);
   if (slot < 0) return ANY;
   const held = cellOf(known, slot);
-  return plan.counters.has(slot) && held !== NOTHING ? held : values.fromRam(held);
+  return plan.counters.has(slot) ? held : values.fromRam(held);
 }
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {

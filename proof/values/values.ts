@@ -21,19 +21,16 @@ import {
   hashOf,
   hasCounter,
   isMark,
-  isUnstored,
   mergeSorted,
   MOST_OF_ONE_ORIGIN,
   originOf,
-  UNSTORED,
-  UNSTORED_FIELD,
   USED,
 } from './constants.ts';
 
 /** An interned value. */
 export type Value = number;
 
-/** Nothing was ever stored here. */
+/** Nothing was stored here on any way that is known; a register that was loaded from here has no value yet. */
 export const NOTHING: Value = 0;
 /** Any byte. */
 export const ANY: Value = 7;
@@ -75,8 +72,6 @@ export class ValueTable {
   readonly caller: Value = this.one(CALLER_CONSTANT);
   /** Certainly 0, whichever word loaded it. */
   readonly zero: Value = this.one(0);
-  private readonly unstored: Value = this.one(UNSTORED);
-  private readonly unstoredField: Value = this.one(UNSTORED_FIELD);
 
   /** Whether the table is so full that a new program should begin with a new one. */
   get isWorn(): boolean {
@@ -121,9 +116,9 @@ export class ValueTable {
     return this.constants(value)?.some(isMark) === false;
   }
 
-  /** The value as it comes out of RAM: if nothing was stored, or only its sign is known, it may be anything. */
+  /** The value as it comes out of RAM: if only its sign is known, it may be anything. */
   fromRam(value: Value): Value {
-    if (value === NOTHING) return this.unstored;
+    if (value === NOTHING) return NOTHING;
     if (value < FIRST_SET) return this.lost(value);
     let result = this.inRam.get(value);
     if (result === undefined) {
@@ -133,20 +128,11 @@ export class ValueTable {
     return result;
   }
 
-  /** The same for a field. */
-  fromField(value: Value): Value {
-    return value === NOTHING ? this.unstoredField : this.fromRam(value);
-  }
-
   /** The value as RAM keeps it. */
   intoRam(value: Value): Value {
     const constants = this.constants(value);
-    // What RAM held at power-on has been stored now, and may be anything.
-    if (constants?.includes(UNSTORED) === true) return this.lost(value);
-    const plain = constants?.every((each) => (each & FROM_RAM) === 0 && each !== UNSTORED_FIELD) ?? true;
-    if (plain) return value;
-    const stored = constants!.filter((each) => each !== UNSTORED_FIELD).map((each) => each & ~FROM_RAM);
-    return stored.length === 0 ? NOTHING : this.intern(stored);
+    const isPlain = constants?.every((each) => (each & FROM_RAM) === 0) ?? true;
+    return isPlain ? value : this.intern(constants!.map((each) => each & ~FROM_RAM));
   }
 
   /** The constants of a value that pass a test; a value that is not a set of constants stays. */
@@ -187,7 +173,7 @@ export class ValueTable {
 
   /** Whether nothing is known of a value. */
   private isOpen(value: Value): boolean {
-    return value === ANY || this.constants(value)?.every(isMark) === true;
+    return value === ANY || value === NOTHING || this.constants(value)?.every(isMark) === true;
   }
 
   /** Any byte, once a value is no longer known: {@link ANY} only if nothing was known of it. */
@@ -213,8 +199,6 @@ export class ValueTable {
     if (value < FIRST_SET) return this.normal(value & (mask | PAGE_ZERO));
     if ((this.mask(value) & ~mask) === 0) return value;
     const constants = this.sets[value - FIRST_SET]!;
-    // Of a byte to which nothing was stored, at least the sign is known from now on.
-    if (constants.some(isUnstored)) return this.normal(this.masks[value]! & (mask | PAGE_ZERO));
     const kept = constants.filter((constant) => (signOf(constant) & mask) !== 0);
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
@@ -258,6 +242,7 @@ export class ValueTable {
   /** The value of `anda mask`: of any byte, each that the mask leaves, if it has few bits. @param origin the word */
   masked(value: Value, mask: number, origin: number): Value {
     if (mask === 0) return this.zero;
+    if (value === NOTHING) return NOTHING;
     if (this.constants(value)?.some(isMark) === false) return this.map(value, (byte) => byte & mask);
     const bytes = bytesUnder(mask);
     if (bytes !== undefined) return this.oneOf(bytes.map((byte) => ({ byte, origin })));
@@ -274,6 +259,7 @@ export class ValueTable {
    * constants have the origins of the left ones.
    */
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
+    if (left === NOTHING || right === NOTHING) return NOTHING;
     const byte = this.single(right);
     if (byte !== undefined) return this.map(left, (each) => operation(each, byte));
     const isOfAny = this.isOpen(right) && this.single(left) !== undefined;
@@ -282,6 +268,7 @@ export class ValueTable {
 
   /** What a function makes of each constant; any byte if they are not known. Origins stay. */
   map(value: Value, change: (byte: number) => number): Value {
+    if (value === NOTHING) return NOTHING;
     const constants = this.constants(value);
     if (constants !== undefined && !constants.some(isMark))
       return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));

@@ -80,9 +80,9 @@ export const FAULTS = [
     title: 'a byte that nothing was stored to is not a value',
     edits: [
       {
-        file: 'values/values.ts',
-        from: 'if (value === NOTHING) return this.unstored;',
-        to: 'if (value === NOTHING) return value;',
+        file: 'values/transfer.ts',
+        from: 'if (isFound && held.includes(NOTHING)) return ANY;',
+        to: 'void isFound;',
       },
     ],
   },
@@ -91,8 +91,8 @@ export const FAULTS = [
     edits: [
       {
         file: 'values/transfer.ts',
-        from: 'return isSure ? field : values.union(field, isOpen ? ANY : byte);',
-        to: 'return field;',
+        from: 'return isSure ? fields : [...fields, byte];',
+        to: 'void isSure;\n  return fields;',
       },
     ],
   },
