@@ -71,10 +71,12 @@ function faultOf(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Be
   const leading = new Set([first]);
   for (const point of leading) {
     if (isStart(point)) continue;
-    for (const each of before[point.index] ?? []) if (!each.inHandler) leading.add(each);
+    for (const each of before[point.index] ?? []) if (!each.inHandler || isStart(each)) leading.add(each);
   }
   let doubtful: CheckFault | undefined;
-  for (const start of [...leading].filter(isStart)) {
+  // At the end of a check that may leave or not there are two points, which go on in the same way.
+  const starts = new Map([...leading].filter(isStart).map((point) => [point.address, point]));
+  for (const start of starts.values()) {
     const { graph, points, found } = stepsFrom(parts, check, start, leading);
     const lostAt = (arrival: Arrival) => (arrival.node.end === NOT_HELD ? { arrival } : undefined);
     const lost = judgePaths({ graph, start: runFrom(parts, start), faultOf: lostAt, isTimed: false }, found);
@@ -118,7 +120,9 @@ function stepsFrom(
     const isCheck = parts.words.checks.has(point.address) && point.next === ((point.address + 1) & 0xffff);
     const isEnd = isCheck || !leading.has(point);
     const end = point === first && !isHeld ? NOT_HELD : isEnd ? OTHER_END : undefined;
-    const node = { index, address: point.address, next: point.next, charge: 0, followers: [], end };
+    // Where a check has left, this is the path that does not follow the handler.
+    const next = isCheckEnd(parts.words.slots, point) ? (point.address + 1) & 0xffff : point.next;
+    const node = { index, address: point.address, next, charge: 0, followers: [], end };
     nodes.push(node);
     arrivals.push(from === undefined ? startAt(node) : advanced(from, node));
     holds.push(isHeld);
@@ -162,8 +166,9 @@ function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
   return (registersWritten(word) & AC) === 0 ? 'keeps' : 'loses';
 }
 
-function isCheckEnd(slots: ReadonlyMap<number, TimeCheck>, { address, next }: ReachedPoint): boolean {
-  return slots.has(address) && next === ((address + 1) & 0xffff);
+/** Whether the word after a check follows, which the handler comes back to if it has left. */
+function isCheckEnd(slots: ReadonlyMap<number, TimeCheck>, { address, next, inHandler }: ReachedPoint): boolean {
+  return slots.has(address) && (next === ((address + 1) & 0xffff)) !== inHandler;
 }
 
 function whatLoses({ words, program }: Parts, point: ReachedPoint): string {

@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decode } from '#isa';
-import { proveTiming, type TimingReport } from '#proof';
+import { proveTiming, type TimingReport, type TimingResult } from '#proof';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { programTree, type ProgramTree } from '#test/timing/generated-program.ts';
 import { exactOf } from '#test/timing/claims.ts';
@@ -21,6 +21,12 @@ import { draws, forAll } from '#test/draws.ts';
 const WILD = 720;
 /** Programs that store bytes on some ways only. */
 const KEPT = 500;
+
+/** Whether a path may charge or spend more than the account can hold, though it takes what it charges. */
+function isTooMuch({ reason, message }: TimingResult): boolean {
+  const isInDoubt = reason === 'timing-tests' && /^Refunds|before they are charged|less than -128/.test(message);
+  return reason === 'timing-range' || reason === 'timing-overdraft' || isInDoubt;
+}
 
 function build(
   tree: ProgramTree,
@@ -40,9 +46,7 @@ describe('the timing proof', () => {
       const built = build(tree, -1);
       fc.pre(built !== undefined);
       const { program, report } = built;
-      fc.pre(
-        report.results.every((result) => result.reason !== 'timing-range' && result.reason !== 'timing-overdraft'),
-      );
+      fc.pre(!report.results.some(isTooMuch));
       expect(
         report.results
           .map(({ verdict, message }) => ({ verdict, message }))
