@@ -246,7 +246,7 @@ export class Explorer {
     const { address, next, inHandler } = point;
     const jump = { word, address, next, slot: wordAt(this.program.words, next) };
     const targets = computedTargets(known, jump, this.around, this.declared);
-    this.useReturn(known, word);
+    if (!this.declared.has(address)) this.useReturn(known, word);
     const { kind } = targets;
     // Only the handler can go back to a check that left.
     const why = kind === 'resume' && !inHandler ? 'unknown' : kind;
