@@ -41,3 +41,13 @@ it('gives a check as many states as it needs', () => {
   const { first } = prove(`start: .check =5\n${body}\n.sync =128\n.check =7\nbra start\nnop`);
   expect(first).toMatchObject({ verdict: 'wrong', range: { min: 12 * 243, max: 12 * 243 } });
 });
+
+it('takes no longer for a path that is too long to be judged, whatever it stores', { timeout: 10_000 }, () => {
+  const stores = 'ld 5\nst [$52]\nld 6\nst [$52]\n'.repeat(2);
+  const turn = (byte: string, label: string): string => `ld [${byte}]\nsuba 1\nst [${byte}]\nbne ${label}\nnop`;
+  const inner = `ld 200\nst [$51]\ninner: ${stores}${turn('$51', 'inner')}`;
+  const { first } = prove(
+    `start: .check =9\nld 200\nst [$50]\nouter: ${inner}\n${turn('$50', 'outer')}\n.check =7\nbra start\nnop`,
+  );
+  expect(first).toMatchObject({ verdict: 'unproven', reason: 'timing-limit' });
+});

@@ -14,6 +14,8 @@ export interface Source {
   readonly byte?: number;
   /** Whether it comes from outside at this moment, so that it can be any byte whatever others are. */
   readonly isFree?: boolean;
+  /** The constant that a word has stored, and that it therefore is. */
+  readonly stored?: { readonly values: readonly [number]; readonly address: number };
   /** How it is computed from two others, if it is. */
   readonly made?: Made;
   /** The sources on which it depends, if it does. */

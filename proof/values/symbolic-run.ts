@@ -50,10 +50,13 @@ function* fromLast(last: Settled | undefined): Generator<Settled> {
   for (let each = last; each !== undefined; each = each.earlier) yield each;
 }
 
-/** A path, executed up to its last word; or why no run can take it. */
+/** The most words of a path that are executed: each keeps what all before it have shown. */
+const LONGEST_PATH = 4_000;
+
+/** A path, executed up to its last word, or as far as it is followed; or why no run can take it. */
 export function followed(path: readonly RunStep[], start: SymbolicRun): SymbolicRun | Contradiction {
   let run = start;
-  for (const [index, { address, next }] of path.entries()) {
+  for (const [index, { address, next }] of path.slice(0, LONGEST_PATH).entries()) {
     const following = path[index + 1];
     if (following === undefined) break;
     const after = run.after(address, next, following.next);
@@ -176,8 +179,13 @@ export class SymbolicRun {
     return isFree === true || (byte !== undefined && this.program.begins?.isPowerOn === true);
   }
 
-  private atStart({ byte }: Source): readonly number[] {
-    return (byte === undefined ? undefined : this.program.begins?.held?.(byte)) ?? ALL_VALUES;
+  private atStart({ byte, stored }: Source): readonly number[] {
+    return stored?.values ?? (byte === undefined ? undefined : this.program.begins?.held?.(byte)) ?? ALL_VALUES;
+  }
+
+  /** What settled the values that a source can have. */
+  private settledBy(source: Source): Settled | undefined {
+    return this.state.shown.get(source)?.by ?? (source.stored && settledByStore(source.stored));
   }
 
   /** A path of the same program that begins later, where nothing is known. */
@@ -383,11 +391,8 @@ export class SymbolicRun {
   /** A stored byte. A constant becomes a source of its own, so that a contradiction with a test can name the store. */
   private settled(stored: Byte, index: number, address: number): Byte {
     if (stored.source !== NONE) return stored;
-    const only = stored.of[0] ?? 0;
-    const source = this.sources.add(nameOf(index));
-    const by: Settled = { address, isStore: true, agrees: (value) => value === only, earlier: undefined };
-    this.show(source, { values: [only], by });
-    return { source, of: ITSELF };
+    const values: readonly [number] = [stored.of[0] ?? 0];
+    return { source: { ...this.sources.add(nameOf(index)), stored: { values, address } }, of: ITSELF };
   }
 
   /** The only index that a word can access (after mirrors); undefined if there are others, or a bank may be there. */
@@ -404,7 +409,7 @@ export class SymbolicRun {
     // A constant goes only one way.
     if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
     this.tie(source);
-    const before = this.state.shown.get(source) ?? { values: this.atStart(source), by: undefined };
+    const before: Shown = { values: this.valuesOf(source), by: this.settledBy(source) };
     const by: Settled = {
       address,
       isStore: false,
@@ -419,7 +424,7 @@ export class SymbolicRun {
     if (values.length > 0) {
       this.show(source, { values, by });
       const opposed = this.sources.opposed(source, (each) => this.valuesOf(each));
-      const others = opposed?.flatMap((each) => this.state.shown.get(each)?.by ?? []);
+      const others = opposed?.flatMap((each) => this.settledBy(each) ?? []);
       return others && { byte: source.name, first: others.at(-1), second: address };
     }
     if (!ALL_VALUES.some(by.agrees)) return { byte: undefined, first: undefined, second: address };
@@ -459,6 +464,10 @@ export class SymbolicRun {
     const only = of[values[0] ?? 0];
     return values.every((value) => of[value] === only) ? only : undefined;
   }
+}
+
+function settledByStore({ values, address }: NonNullable<Source['stored']>): Settled {
+  return { address, isStore: true, agrees: (value) => value === values[0], earlier: undefined };
 }
 
 /** Whether two bytes are known to be the same. */
