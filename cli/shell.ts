@@ -78,29 +78,41 @@ function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | '
 
 const FILES = /^(?:file|rom|png|gt1|html|json|image|folder|command)/;
 
-const COMPLETIONS = {
-  bash,
-  // zsh runs bash's completions.
-  zsh: (table: readonly CommandRow[]) => `#compdef gigatron\nautoload -Uz bashcompinit && bashcompinit\n${bash(table)}`,
-  fish,
-};
+const COMPLETIONS = { bash, zsh, fish };
+
+/** What bash and zsh share: the arms of `case` that tell what follows the words before. */
+interface Arms {
+  /** Of an option with a value: what completes it. */
+  readonly values: string;
+  /** Of a command: its own commands and options, in the variable `list`. */
+  readonly lists: string;
+  /** A loop's arm that puts together the words of the command, in the variable `command`. */
+  readonly command: string;
+}
+
+/** @param value how the shell completes files, nothing, or one of several words */
+function armsOf(table: readonly CommandRow[], value: (kind: 'file' | 'word' | readonly string[]) => string): Arms {
+  const lists = table.map((row) => {
+    const words = [...row.commands, ...row.options.flatMap(({ short, long }) => [short, long])];
+    return `    '${row.words.join(' ')}') list='${words.filter((word) => word !== undefined).join(' ')}' ;;`;
+  });
+  const values = table.flatMap(({ words, options }) =>
+    options.flatMap((option) => {
+      const kind = valuesOf(option);
+      const names = kind === undefined ? [] : [option.short, option.long].filter((name) => name !== undefined);
+      return names.map((name) => `    '${[...words, name].join(' ')}') ${value(kind ?? 'word')}; return ;;`);
+    }),
+  );
+  const known = table.filter(({ words }) => words.length > 0).map(({ words }) => `'${words.join(' ')}'`);
+  const command = `${known.join('|')}) command="\${command:+$command }$each" ;;`;
+  return { values: values.join('\n'), lists: lists.join('\n'), command };
+}
 
 function bash(table: readonly CommandRow[]): string {
-  const cases = table.map((row) => {
-    const words = [...row.commands, ...row.options.flatMap(({ short, long }) => [short, long])];
-    return `    '${row.words.join(' ')}') words='${words.filter((word) => word !== undefined).join(' ')}' ;;`;
+  const arms = armsOf(table, (kind) => {
+    if (kind === 'word') return '_gigatron_reply nothing';
+    return `_gigatron_reply ${kind === 'file' ? 'files' : quoted(kind.join(' '))}`;
   });
-  const values = new Map<string, string>();
-  for (const row of table)
-    for (const option of row.options) {
-      const list = valuesOf(option);
-      if (list === undefined) continue;
-      const action = list === 'file' ? 'files' : list === 'word' ? 'nothing' : `'${list.join(' ')}'`;
-      for (const name of [option.short, option.long])
-        if (name !== undefined) values.set(`${row.words.join(' ')} ${name}`.trim(), action);
-    }
-  const arms = [...values].map(([key, action]) => `    '${key}') _gigatron_reply ${action}; return ;;`);
-  const known = table.filter(({ words }) => words.length > 0).map(({ words }) => `'${words.join(' ')}'`);
   return `# Completions of gigatron for bash; made by: gigatron completions bash
 _gigatron_reply() {
   case $1 in
@@ -110,25 +122,52 @@ _gigatron_reply() {
   esac
 }
 _gigatron() {
-  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command='' each words=''
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command='' each list=''
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${command:+$command }$each" in
-      ${known.join('|')}) command="\${command:+$command }$each" ;;
+      ${arms.command}
     esac
   done
   case "\${command:+$command }$before" in
-${arms.join('\n')}
+${arms.values}
   esac
   case "$command" in
-${cases.join('\n')}
+${arms.lists}
   esac
   if [[ $word == -* || -z $command || $command == engine || $command == octad ]]; then
-    _gigatron_reply "$words"
+    _gigatron_reply "$list"
   else
     _gigatron_reply files
   fi
 }
 complete -F _gigatron gigatron
+`;
+}
+
+function zsh(table: readonly CommandRow[]): string {
+  const arms = armsOf(table, (kind) => {
+    if (kind === 'word') return '_message value';
+    return kind === 'file' ? '_files' : `compadd -- ${kind.join(' ')}`;
+  });
+  return `#compdef gigatron
+# Completions of gigatron for zsh; made by: gigatron completions zsh
+local command='' each list=''
+for each in "\${(@)words[2,CURRENT-1]}"; do
+  case "\${command:+$command }$each" in
+    ${arms.command}
+  esac
+done
+case "\${command:+$command }\${words[CURRENT-1]}" in
+${arms.values}
+esac
+case "$command" in
+${arms.lists}
+esac
+if [[ $PREFIX == -* || -z $command || $command == engine || $command == octad ]]; then
+  compadd -- \${=list}
+else
+  _files
+fi
 `;
 }
 

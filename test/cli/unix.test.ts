@@ -1,4 +1,5 @@
 /** JSON documents, completions and the manual; cases/unix.txt and cases/shell.txt have other Unix conventions. */
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +48,33 @@ describe('shells', () => {
     expect(commands.length).toBeGreaterThan(10);
     for (const command of commands) expect(stdout).toContain(command);
     expect(stdout).toMatch(/symbol-file/);
+  });
+
+  const hasShell = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
+
+  it.skipIf(!hasShell('zsh'))('complete commands, options, values and files in zsh', () => {
+    const completions = new SourceFolder({ _gigatron: gigatron('completions', 'zsh').stdout });
+    const script = `
+      compadd() { shift; print -r -- $words[-1]: $@ }
+      _files() { print -r -- $words[-1]: files }
+      _message() { print -r -- $words[-1]: $1 }
+      ask() { local words=(gigatron "$@"); local CURRENT=$#words PREFIX=$words[-1]; . ./_gigatron }
+      ask e; ask engine p; ask asm --s; ask asm --format h; ask run --cycles 5; ask page -o x; ask check m`;
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], { cwd: completions.path, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const lines = stdout.trim().split('\n');
+    expect(lines[0]).toMatch(/^e: asm check .* engine /);
+    expect(lines[1]).toMatch(/^p: perft bestmove /);
+    expect(lines[2]).toMatch(/^--s: .* --symbol-file /);
+    expect(lines.slice(3)).toEqual(['h: rom swapped halves', '5: value', 'x: files', 'm: files']);
+  });
+
+  it.skipIf(!hasShell('fish'))('complete commands, options and values in fish', () => {
+    const completions = new SourceFolder({ 'gigatron.fish': gigatron('completions', 'fish').stdout });
+    const asked = ['che', 'engine p', 'asm --sy', 'asm --format h'].map((words) => `complete -C'gigatron ${words}'`);
+    const script = ['source gigatron.fish', ...asked].join('\n');
+    const { stdout } = spawnSync('fish', ['-N', '-c', script], { cwd: completions.path, encoding: 'utf8' });
+    expect(stdout.split(/\t.*\n|\n/)).toEqual(['check', 'perft', '--symbol-file', 'halves', '']);
   });
 
   it('have a manual page with each command and option', () => {
