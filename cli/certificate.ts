@@ -44,7 +44,7 @@ function certifiedSummary({ verified, unreached, blocks }: Certified): string {
 /** The words that lead to what is refused. */
 export function printPath(output: Output, refusal: unknown, rom: Uint16Array): void {
   const path = refusal instanceof Refusal ? refusal.path : [];
-  if (path.length > MOST_SHOWN) output.out(`  ${path.length - MOST_SHOWN} words, then`);
+  if (path.length > MOST_SHOWN) output.out(`  ${counted(path.length - MOST_SHOWN, 'word')}, then`);
   for (const address of path.slice(-MOST_SHOWN))
     output.out(`  ${hexWord(address)}  ${formatWord(wordAt(rom, address))}`);
 }

@@ -1,5 +1,5 @@
 /** The findings of `check --claims`: what comments in Python sources claim about cycles, against the control flow. */
-import { fnv1a64, isFailure } from '#basics';
+import { counted, fnv1a64, grouped, isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type DebugLine, type Diagnostic, type DiagnosticCode } from '#assembler';
 import { checkClaims, documentBeside, type ClaimReport } from '#python';
 import { commandFailure, type CommandFailure, type Output } from './output.ts';
@@ -37,8 +37,9 @@ function sourceText(path: string, hash: string, output: Output): string | undefi
 }
 
 function summary({ findings, words, agreed, payments }: ClaimReport): string {
-  const paid = payments.all === 0 ? '' : `; ${payments.agreed} of ${payments.all} payments are seen to agree`;
-  return `${words} words with claims; ${agreed} ways between them agree, ${findings.length} do not${paid}`;
+  const ways = `ways between them: ${grouped(agreed)} agree, ${grouped(findings.length)} differ`;
+  const paid = payments.all === 0 ? '' : `; payments: ${payments.agreed} of ${payments.all} seen to agree`;
+  return `${counted(words, 'word')} with claims; ${ways}${paid}`;
 }
 
 const CODES = { cycle: 'GT1101', paid: 'GT1102', named: 'GT1104', total: 'GT1105' } as const;

@@ -5,6 +5,7 @@
 import { isTimedBlock, resolvePath } from '#assembler';
 import type { Assembly, DebugHandler, DebugTiming, Diagnostic, Location, TextEdit } from '#assembler';
 import type { Monitor } from '#emulator';
+import { counted } from '#basics';
 import { hexWord, opcodeOfWord, PAGE_SIZE } from '#isa';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';
@@ -135,7 +136,7 @@ export function printPicture(
 ): void {
   const { frames, badLines, badFrames } = monitor;
   if (share !== null) output.out(`${(100 * share).toFixed(1)} % of the cycles for video handler and time checks`);
-  output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
+  output.out([counted(frames, 'frame'), counted(badLines, 'bad line'), counted(badFrames, 'bad frame')].join(', '));
 }
 
 const PAGE_LABELS = 6;

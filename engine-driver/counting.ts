@@ -1,5 +1,5 @@
 /** Counting moves with a ROM through its mailbox: a position, its division by first moves, a suite. */
-import { failure, isFailure, type Failure } from '#basics';
+import { counted, failure, isFailure, type Failure } from '#basics';
 import type { DebugInfo } from '#assembler';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import { handlerShare } from './handler-share.ts';
@@ -60,8 +60,8 @@ export function monitorFailure({ machine: { monitor } }: MailboxSession, before:
   const { badLines, badFrames, faultCount, faults } = monitor;
   if (faultCount === before) return undefined;
   const first = faults.at(Math.max(before - faultCount, -faults.length));
-  const counted = `${badLines} bad lines and ${badFrames} bad frames`;
-  return failure(`the monitor counted ${counted}, the first new one at cycle ${first?.cycle ?? 0}`);
+  const seen = `${counted(badLines, 'bad line')} and ${counted(badFrames, 'bad frame')}`;
+  return failure(`the monitor counted ${seen}, the first new one at cycle ${first?.cycle ?? 0}`);
 }
 
 /** What a report has besides the count. */

@@ -163,7 +163,7 @@ class HeaderCheck {
       return this.report('Cycles', message, fix, 'information');
     }
     if (said !== 'varies' && said.min === facts.cycles.min && said.max === facts.cycles.max) return;
-    this.report('Cycles', `"${routine.name}" takes ${actual} cycles`, fix);
+    this.report('Cycles', `"${routine.name}" takes ${actual} ${actual === '1' ? 'cycle' : 'cycles'}`, fix);
   }
 
   private page(said: number | 'caller', calls: readonly number[]): void {

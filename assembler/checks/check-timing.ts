@@ -149,7 +149,7 @@ function verdictOf(text: PathText, item: Item, result: TimingResult): DebugTimin
   const shown = formatPath({ ...result, path: steps }, (address) => text.statementWithPlace(address));
   const omitted = path.length - steps.length;
   const message = text.named(result.message, item.file);
-  const head = omitted === 0 ? message : `${message}\n  (${omitted} steps before)`;
+  const head = omitted === 0 ? message : `${message}\n  (${counted(omitted, 'step')} before)`;
   const { kind, address, cycles, verdict } = result;
   return { kind, address, cycles, verdict, detail: shown === '' ? message : `${head}\n${shown}` };
 }
@@ -183,7 +183,9 @@ function reportSharedEnd(
     `${first.difference > 0 ? 'more' : 'fewer'} than charged to the check at ${hexWord(first.place)}, all through here`;
   const related = results.slice(0, MAX_STEPS).flatMap((result) => {
     const check = input.checkItems.get(result.address);
-    return check === undefined ? [] : text.placeInProgram(`${result.cycles} cycles are charged here`, check);
+    return check === undefined
+      ? []
+      : text.placeInProgram(`${counted(result.cycles, 'cycle is', 'cycles are')} charged here`, check);
   });
   program.findings.add('GT0810', text.named(message, item.file), item, item.statement, { severity: 'error', related });
 }

@@ -4,6 +4,7 @@
  *
  * They do not affect correctness; near branches, tables and time checks are checked elsewhere.
  */
+import { counted } from '#basics';
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { DiagnosticCode, Fix } from '../contract/diagnostic.ts';
@@ -22,12 +23,12 @@ export function hintPages(program: Program, routines: readonly DebugRoutine[]): 
     const page = start >> 8;
     if (page !== (end - 1) >> 8 && words <= PAGE_SIZE) {
       const left = PAGE_SIZE - (start & 0xff);
-      const message = `"${name}" takes ${words} words, but its page has ${left} left from its start`;
+      const message = `"${name}" takes ${counted(words, 'word')}, but its page has ${left} left from its start`;
       report(program, routine, 'GT0914', message, beginPage(program, definitionOf(program, routine)));
     } else if (words === used[page] && words <= LEFTOVER && page > 0) {
       const other = roomFor(words, page, used);
       if (other === undefined) continue;
-      const message = `"${name}" has page ${hexWord(page << 8)} to itself; its ${words} words fit in page ${hexWord(other << 8)}`;
+      const message = `"${name}" has page ${hexWord(page << 8)} to itself; its ${counted(words, 'word fits', 'words fit')} in page ${hexWord(other << 8)}`;
       report(program, routine, 'GT0915', message, placed(program, routine));
     }
   }

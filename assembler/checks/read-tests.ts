@@ -4,6 +4,7 @@
  * A case gives values to the names of its columns; then every line is read again with them. An error is
  * reported by the first case that meets it.
  */
+import { counted } from '#basics';
 import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 import { lineRange, type Location } from '../contract/source.ts';
 import type { NamedAddress, TestAction, TestBlock, TestCase, TestProgram, TestStep } from '../contract/tests.ts';
@@ -164,7 +165,10 @@ class TestReader {
     for (const row of rows) {
       const { expressions } = row.statement;
       if (expressions.length !== names.length) {
-        report(row, `The table has ${names.length} columns, but this row has ${expressions.length} values`);
+        report(
+          row,
+          `The table has ${counted(names.length, 'column')}, but this row has ${counted(expressions.length, 'value')}`,
+        );
         continue;
       }
       const values = expressions.map((each, column) => {

@@ -3,7 +3,7 @@
  *
  * Files can change from one assembly to the next, so a chunk that names one is not kept.
  */
-import { elementAt, isFailure, numberAt } from '#basics';
+import { counted, elementAt, isFailure, numberAt } from '#basics';
 import { encode, opcodeOf, parseGt1 } from '#isa';
 import type { DirectiveLine, Expander } from './expander.ts';
 import { putBytes } from './expand-tables.ts';
@@ -119,7 +119,7 @@ function partOf(
   if (Number.isNaN(from) || Number.isNaN(length)) return undefined;
   if (from >= 0 && length >= 0 && from + length <= size) return { from, to: from + length };
   const why = from < 0 || from > size ? `${from} cannot be skipped` : `there are not ${length} from ${from} on`;
-  const message = `The file has ${size} bytes: ${why}`;
+  const message = `The file has ${counted(size, 'byte')}: ${why}`;
   expander.report('GT0303', message, statement);
   return undefined;
 }

@@ -8,7 +8,7 @@
  * A parameter bound to a value needs no substitution: its name is evaluated in the macro's scope. One bound
  * to `x`, `[y,$12]` and the like must be replaced in the operands before the instruction's form is chosen.
  */
-import { closestName } from '#basics';
+import { closestName, counted } from '#basics';
 import type {
   CallArgument,
   CallStatement,
@@ -64,7 +64,7 @@ function argumentsByParameter(
       const message = 'An argument without a name must come before those with one';
       findings.add('GT0603', message, origin, argument, { related: findings.related('The first', origin, firstNamed) });
     } else if (parameter === undefined) {
-      const message = `The macro "${called.text}" takes ${parameters.length} arguments, not ${list.length}`;
+      const message = `The macro "${called.text}" takes ${counted(parameters.length, 'argument')}, not ${list.length}`;
       findings.add('GT0603', message, origin, argument);
       break;
     } else if (given[index] === undefined) given[index] = argument;

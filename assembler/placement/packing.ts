@@ -6,7 +6,7 @@
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Block, Program } from '../program/program.ts';
-import { elementAt } from '#basics';
+import { counted, elementAt } from '#basics';
 import { beginPage } from './fixes.ts';
 
 /** A block, the words that it takes, and whether it brings or needs a trampoline. */
@@ -90,7 +90,7 @@ export class Packing {
 
   private whyNoRoom(parcel: Parcel): string {
     const { size, trampoline } = parcel;
-    if (size > PAGE_SIZE) return `The block takes ${size} words, but a page has ${PAGE_SIZE}`;
+    if (size > PAGE_SIZE) return `The block takes ${counted(size, 'word')}, but a page has ${PAGE_SIZE}`;
     if (trampoline === 'needs' && this.trampolines.size === 0)
       return 'The block has time checks and no trampoline of its own, and no page has one';
     const which = { brings: 'page without a trampoline', needs: 'page with a trampoline', none: 'page' }[trampoline];
@@ -98,7 +98,7 @@ export class Packing {
     for (const run of this.runs) if (run.length > most.length && this.mayUse(parcel, run)) most = run;
     const { start, length } = most;
     const left = length === 0 ? '' : `; the most are ${length}, from ${hexWord(start)}, ${size - length} too few`;
-    return `No ${which} has ${size} words free in a row${left}`;
+    return `No ${which} has ${counted(size, 'word')} free in a row${left}`;
   }
 }
 
@@ -139,7 +139,7 @@ export function checkPage(program: Program, block: Block): void {
   if (start >> 8 === end >> 8) return;
   const what = block.kind === 'lookup' ? `The lookup table "${block.name}"` : 'The block';
   const left = PAGE_SIZE - (start & 0xff);
-  const message = `${what} leaves its page: ${hexWord(start)} to ${hexWord(end)}; ${left} words were left in the page, ${end - start + 1 - left} too few`;
+  const message = `${what} leaves its page: ${hexWord(start)} to ${hexWord(end)}; ${counted(left, 'word was', 'words were')} left in the page, ${end - start + 1 - left} too few`;
   // Words with gaps between them were placed on purpose; the block is only moved as a whole.
   const words = items.slice(from, to).reduce((sum, { size }) => sum + size, 0);
   const isWhole = words === end - start + 1 && words <= PAGE_SIZE;

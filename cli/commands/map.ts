@@ -1,7 +1,7 @@
 /** `gigatron map`: debug information of a ROM that a build in Python makes with asm.py. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isFailure } from '#basics';
+import { counted, isFailure } from '#basics';
 import { documentBeside } from '#python';
 import { BuildFailure, describeImage, observeBuild, type Facts } from '#python/node';
 import { CommandFailure, commandFailure, type Outcome, type Output } from '../output.ts';
@@ -31,7 +31,7 @@ async function map(command: readonly string[], target: string | undefined, outpu
     const failed = output.files.write([{ ...described.file, path }]);
     if (failed !== undefined) return failed;
     const { lines, sources, symbols } = described.info;
-    const found = `${lines.length} words of ${sources.length} sources, ${symbols.length} symbols`;
+    const found = `${counted(lines.length, 'word')} of ${counted(sources.length, 'source')}, ${counted(symbols.length, 'symbol')}`;
     output.out(`${shownPath(facts.rom)}: ${found} → ${shownPath(resolve(path))}`);
   }
   return 0;

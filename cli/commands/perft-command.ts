@@ -1,7 +1,7 @@
 /** `perft` of a ROM that counts moves: a position to a depth, or a suite. `engine perft` and `octad perft` are two. */
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { isFailure, type Failure } from '#basics';
+import { counted, isFailure, type Failure } from '#basics';
 import { parseSuite, runSuite, bootOctad, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from '#engine-driver';
 import type { PerftCount, PerftReport, SuiteReport } from '#engine-driver';
 import { OCTAD_START } from '#chess';
@@ -88,7 +88,9 @@ function onePosition(game: PerftGame, depth: number, options: PerftOptions, outp
 
 function printReport(report: PerftReport, output: Output): void {
   for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
-  output.out(`${report.nodes} nodes in ${report.cycles} cycles, ${report.nodesPerSecond} nodes per emulated second`);
+  output.out(
+    `${counted(report.nodes, 'node')} in ${counted(report.cycles, 'cycle')}, ${report.nodesPerSecond} nodes per emulated second`,
+  );
   printPicture(output, report.handlerShare, report.monitor);
 }
 

@@ -4,6 +4,7 @@
  * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
  * loaded with a constant. Everything else is shown as data.
  */
+import { counted } from '#basics';
 import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS } from '#isa';
 import type { Gt1Program, VcpuDecoded } from '#isa';
 import type { SymbolNames } from '#assembler';
@@ -23,7 +24,10 @@ export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
     `; A program for the vCPU, ${start === 0 ? 'not started after loading' : `started at ${hexWord(start)}`}.`,
   ];
   for (const { address, data } of program.segments) {
-    lines.push('', `; ---- ${hexWord(address)} to ${hexWord(address + data.length - 1)}: ${data.length} bytes`);
+    lines.push(
+      '',
+      `; ---- ${hexWord(address)} to ${hexWord(address + data.length - 1)}: ${counted(data.length, 'byte')}`,
+    );
     for (let at = address; at < address + data.length;) {
       const label = code.label(at);
       if (label !== undefined) lines.push(`${label}:`);

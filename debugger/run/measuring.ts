@@ -5,7 +5,7 @@
  * nothing. It is done in slices like a search of the past, with progress and cancel.
  */
 import type { Profile } from '#isa';
-import type { Cycle } from '#basics';
+import { counted, type Cycle } from '#basics';
 import type { CallProfile, History, Machine, ProfileStart } from '#emulator';
 import { callProfile, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
 import type { Stop, Program } from '../program/program.ts';
@@ -46,7 +46,7 @@ export function createMeasuring(context: Run, other: Other, hidden: number, tell
       machine.stopProfile();
     }
     history.goTo(begun);
-    return stopHere(`Measured ${to - from} cycles`);
+    return stopHere(`Measured ${counted(to - from, 'cycle')}`);
   }
 
   /** When a moment was; the stop if it is not in the run. */

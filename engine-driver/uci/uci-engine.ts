@@ -4,7 +4,7 @@
  * The search advances a frame at a time, and the host decides when the next one follows, so that a line that arrives
  * while the engine thinks is answered within a frame. Source of the protocol: UCI of April 2006 by Stefan Meyer-Kahlen.
  */
-import { failure, isFailure, type Failure } from '#basics';
+import { counted, failure, isFailure, type Failure } from '#basics';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import type { GameSoFar } from '../search/best-move.ts';
 import { levelLimits, type SearchLimits } from '../search/search-report.ts';
@@ -277,7 +277,8 @@ export class UciEngine {
   private finish(searcher: Searcher): void {
     const { move, seconds, cycles, nodes, pv } = searcher.result();
     const { badLines, badFrames } = searcher.session.machine.monitor;
-    if (badLines + badFrames > 0) this.say(`the monitor counted ${badLines} bad lines and ${badFrames} bad frames`);
+    if (badLines + badFrames > 0)
+      this.say(`the monitor counted ${counted(badLines, 'bad line')} and ${counted(badFrames, 'bad frame')}`);
     this.host.send(`info nodes ${nodes} time ${Math.round(1000 * seconds)}`);
     this.host.send(`info string emulated ${seconds.toFixed(3)} s, ${cycles} cycles`);
     this.thought = undefined;

@@ -3,7 +3,7 @@
  *
  * Values come from the assembly, effects from the instruction table; nothing is computed again here.
  */
-import { hexDigits } from '#basics';
+import { counted, hexDigits } from '#basics';
 import { decode, formatWord, hexByte, hexWord, nearTarget } from '#isa';
 import { DIRECTIVES, isTimedBlock, lineRange } from '#assembler';
 import type { AssembledWord, DebugTiming, Position, SymbolDefinition, SymbolReference } from '#assembler';
@@ -153,7 +153,7 @@ function timingText(view: View, line: number): string {
 function verdictText({ kind, cycles, verdict, detail }: DebugTiming, found: ReadonlySet<string>): string {
   const [reason = '', ...steps] = detail.split('\n');
   const isTold = reason === '' || (steps.length > 0 && found.has(reason));
-  const head = `**${verdict}** — ${cycles} cycles${isTold ? '' : `: ${plain(reason)}`}`;
+  const head = `**${verdict}** — ${counted(cycles, 'cycle')}${isTold ? '' : `: ${plain(reason)}`}`;
   if (steps.length === 0) return head;
   const before = Math.max(0, steps.length - MOST_STEPS);
   const rows = [

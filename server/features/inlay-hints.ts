@@ -2,7 +2,7 @@
  * Inlay hints: names of parameters before the arguments of macro calls; and, off by default, cycles of straight runs of
  * instructions, and what the timing proof says about each check.
  */
-import { elementAt } from '#basics';
+import { counted, elementAt } from '#basics';
 import type { AssembledWord, CallStatement, Operand } from '#assembler';
 import { opcodeOfWord } from '#isa';
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver';
@@ -28,7 +28,7 @@ function timingHints(view: View, first: number, last: number): InlayHint[] {
     const line = first + index;
     const [timing] = verdictsAt(view, line, () => verdicts);
     if (timing === undefined) return [];
-    return [hint(view, line, `${timing.cycles} cycles, ${timing.verdict}`, timing.detail)];
+    return [hint(view, line, `${counted(timing.cycles, 'cycle')}, ${timing.verdict}`, timing.detail)];
   });
 }
 

@@ -27,7 +27,7 @@ describe('perft', () => {
     // Lines that are added from outside, below or above the picture, make this one frame too long.
     while (engine.read('lineRoutine') !== (engine.symbol('blankLine') & 0xff)) engine.machine.run(CYCLES_PER_LINE);
     engine.write('lines', engine.read('lines') + 5);
-    expect(perftOf(engine, fen, 1)).toMatchObject({ message: expect.stringContaining('1 bad frames') });
+    expect(perftOf(engine, fen, 1)).toMatchObject({ message: expect.stringContaining('1 bad frame') });
     expect(perftOf(engine, fen, 1)).toMatchObject({ nodes: 20 });
   });
 

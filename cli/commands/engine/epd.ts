@@ -1,6 +1,6 @@
 /** `gigatron engine epd`: test positions, solved or not. */
 import type { Command } from 'commander';
-import { isFailure } from '#basics';
+import { counted, isFailure } from '#basics';
 import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
@@ -45,6 +45,6 @@ function run(file: string, options: SearchOptions, output: Output): Outcome {
 
 function outcomeLine({ id, solved, solvedAfter, move, score, depth, nodes, seconds: time }: EpdOutcome): string {
   const verdict = solved ? `solved after ${solvedAfter?.seconds.toFixed(2)} s` : 'not solved';
-  const effort = `depth ${depth}, ${nodes} nodes, ${time.toFixed(2)} s`;
+  const effort = `depth ${depth}, ${counted(nodes, 'node')}, ${time.toFixed(2)} s`;
   return `${id}: ${verdict}: ${move ?? 'no move'} ${scoreText(score)}, ${effort}`;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { isFailure } from '#basics';
+import { counted, isFailure } from '#basics';
 import { parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
 import { requested } from '../../command-files.ts';
 import { playMatch, type PlayedGame } from '../../match/games.ts';
@@ -162,7 +162,7 @@ function drawRule(text: string): Adjudication['draw'] {
 }
 
 function gameLine({ white, black, result, reason, plies }: PlayedGame): string {
-  return `${white} – ${black}  ${result}  ${reason}, ${Math.ceil(plies / 2)} moves`;
+  return `${white} – ${black}  ${result}  ${reason}, ${counted(Math.ceil(plies / 2), 'move')}`;
 }
 
 function tallyText({ wins, draws, losses }: Tally): string {
