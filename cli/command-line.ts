@@ -40,6 +40,7 @@ export async function runCommandLine(words: readonly string[], version: string, 
     })
     .exitOverride();
   for (const add of COMMANDS) add(program, output, end);
+  for (const group of [program, ...program.commands.filter((command) => command.commands.length > 0)]) addHelp(group);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
   try {
@@ -76,6 +77,24 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (outcome: Outc
   addCompletions,
   addMan,
 ];
+
+/** `help` of a program or a group of commands; commander's own knows one word, and shows all commands if it is none. */
+function addHelp(group: Command): void {
+  group
+    .helpCommand(false)
+    .command('help')
+    .description('display help for a command')
+    .argument('[command...]', 'its words, such as engine perft')
+    .action((words: readonly string[]) => {
+      let command = group;
+      for (const word of words) {
+        const below = command.commands.find((each) => each.name() === word);
+        if (below === undefined) return command.error(`error: unknown command '${word}'`);
+        command = below;
+      }
+      return command.help();
+    });
+}
 
 /** Our long options for `-MD` and `-MF`, as compilers spell them for make. */
 function longOption(word: string): readonly string[] {
