@@ -90,14 +90,17 @@ function unique(name: string, taken: Set<string>): string {
   return result;
 }
 
-function fromLines(text: string, take: Take): undefined {
+function fromLines(text: string, take: Take): string | undefined {
   let pending: string[] = [];
+  /** Lines with a name and a value, less those that are something else. */
+  let balance = 0;
   const lines = text.split(/\r?\n/);
   if (START_EQUATE.test(text)) return fromEquates(lines, take);
   const isListing = lines.some((line) => LISTING_LINE.test(line));
   for (const line of lines) {
     if (!isListing) {
-      fromSymbolLine(line.replace(/\s*(?:;|#|\/\/).*$/, '').trim(), take);
+      const rest = line.replace(/\s*(?:;|#|\/\/).*$/, '').trim();
+      if (rest !== '') balance += fromSymbolLine(rest, take) ? 1 : -1;
       continue;
     }
     const [, alone] = LABEL_LINE.exec(line) ?? [];
@@ -108,7 +111,7 @@ function fromLines(text: string, take: Take): undefined {
     for (const name of pending) take('label', name, parseInt(address, 16));
     pending = [];
   }
-  return undefined;
+  return balance < 0 ? 'most of its lines are not a name and a value' : undefined;
 }
 
 /** All values are taken for RAM addresses; some refer to earlier ones: `register1 EQU register0 + 0x02`. */
@@ -125,12 +128,13 @@ function fromEquates(lines: readonly string[], take: Take): undefined {
   return undefined;
 }
 
-/** A value of at most two digits is a zero-page byte. */
-function fromSymbolLine(line: string, take: Take): void {
+/** A value of at most two digits is a zero-page byte. @returns whether the line is one of a symbol file */
+function fromSymbolLine(line: string, take: Take): boolean {
   const [, linked, symbol] = LINKED_LINE.exec(line) ?? [];
   if (linked !== undefined && symbol !== undefined) {
     const address = parseInt(linked, 16);
-    return take(address < 0x100 ? 'cell' : 'code', symbol, address);
+    take(address < 0x100 ? 'cell' : 'code', symbol, address);
+    return true;
   }
   const [, name, prefix, digits] = SYMBOL_LINE.exec(line) ?? [];
   const [, , first, last] = VALUE_FIRST.exec(line) ?? [];
@@ -139,7 +143,8 @@ function fromSymbolLine(line: string, take: Take): void {
     const isHexadecimal = prefix !== undefined || /[a-f]/i.test(digits) || digits.length === 4;
     const value = parseInt(digits, isHexadecimal ? 16 : 10);
     take(value < 0x100 && digits.length <= 3 ? 'cell' : 'label', name, value);
-  }
+  } else return false;
+  return true;
 }
 
 function fromJson(text: string, take: Take): string | undefined {
