@@ -1,5 +1,5 @@
 /** `gigatron run`: runs a ROM or a source from power-on and prints the state at the end. */
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
@@ -56,8 +56,8 @@ export function addRun(program: Command, output: Output, end: (outcome: Outcome)
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'));
   addMachineChoices(command)
     .option('--sd <image>', 'plug an SD card with this image into the expander of a machine with 128 KiB')
-    .option('--screenshot <png>', 'write the picture at the end')
-    .option('--wav <file>', 'write the sound')
+    .option('--screenshot <png>', 'write the picture at the end', namedAs('PNG', /\.(?:jpe?g|gif|bmp|webp)$/i))
+    .option('--wav <file>', 'write the sound', namedAs('WAV', /\.(?:mp3|ogg|flac|m4a)$/i))
     .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')
     .option('--vcd-from <cycle>', 'first cycle of the Value Change Dump', wholeNumber, 0)
     .option('--cpuprofile <file>', 'write a profile: exact cycles by routine, call and line')
@@ -66,6 +66,14 @@ export function addRun(program: Command, output: Output, end: (outcome: Outcome)
     .option('--check-declarations', 'stop where the run differs from what the source declares, and exit with 1')
     .option('--json', 'print one JSON document')
     .action((file: string | undefined, options: RunOptions) => end(run(file, options, output)));
+}
+
+/** Refuses a file name that promises another format than is written. */
+function namedAs(format: string, others: RegExp): (path: string) => string {
+  return (path) => {
+    if (others.test(path)) throw new InvalidArgumentError(`it is written as ${format}, whatever its name`);
+    return path;
+  };
 }
 
 function run(word: string | undefined, options: RunOptions, output: Output): Outcome {
