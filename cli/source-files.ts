@@ -139,6 +139,19 @@ export function shownPath(path: string): string {
   return shownName(shown === '' || shown.startsWith('../..') ? path : shown);
 }
 
+/** Warns of constants from outside that no program can have asked for. */
+export function reportUnused(assemblies: readonly Assembly[], options: AssembleOptions, output: Output): void {
+  for (const name of namesNowhere(assemblies, options)) output.err(`gigatron: -D ${name}: no source has this name`);
+}
+
+/** The names of constants from outside that are nowhere in the sources, not even in a part that was left out. */
+function namesNowhere(assemblies: readonly Assembly[], { defines = {} }: AssembleOptions): readonly string[] {
+  const texts = assemblies.flatMap(({ files }) => files.map(({ text }) => text));
+  return texts.length === 0
+    ? []
+    : Object.keys(defines).filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+}
+
 /** The failure, with status 2. @param what what is missing, as a sentence begins */
 export function notPacked(what: string): CommandFailure {
   return commandFailure(2, `${what} not packed with the extension; run this command in the project`);
@@ -156,6 +169,8 @@ export function assembleOwn(
 ): Assembly | CommandFailure {
   if (!existsSync(source)) return notPacked(`${what} is`);
   const assembly = assembleFile(source, files, { defines, check: false });
+  const [unknown] = isFailure(assembly) ? [] : namesNowhere([assembly], { defines });
+  if (unknown !== undefined) return commandFailure(2, `-D ${unknown}: ${what} has no such name`);
   if (isFailure(assembly) || !assembly.hasErrors) return assembly;
   return commandFailure(1, `${what} has errors; see gigatron check`);
 }

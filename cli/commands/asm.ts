@@ -8,7 +8,7 @@ import { certificateOf, certificateText, refusals } from '../certificate.ts';
 import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
-import { assembleFile, shownPath } from '../source-files.ts';
+import { assembleFile, reportUnused, shownPath } from '../source-files.ts';
 import { addSourceOptions, addWarningOptions, assembleOptions, judged } from '../source-options.ts';
 import type { SourceOptions, WarningOptions } from '../source-options.ts';
 import { onceOrWatching } from '../watch.ts';
@@ -101,6 +101,7 @@ function asm(file: string, options: AsmOptions, output: Output): Outcome {
   if (isFailure(wanted)) return wanted;
   const assembly = assembleFile(file, output.files, wanted);
   if (isFailure(assembly)) return assembly;
+  reportUnused([assembly], wanted, output);
   const refused = output.files.claim([...productPaths(options), dependencyPath(options)], options.json);
   const findings = judged(assembly.diagnostics, options);
   if (options.json !== true) for (const diagnostic of findings) printDiagnostic(output, diagnostic);

@@ -3,7 +3,7 @@ import { isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type Diagnostic, applyFixes, type AssembleOptions, type Assembly } from '#assembler';
 import { commandFailure, fail, printDocument, printJson } from '../output.ts';
 import type { CommandFailure, Outcome, Output, Status } from '../output.ts';
-import { shownPath, mainFilesOf, assembleFile } from '../source-files.ts';
+import { shownPath, mainFilesOf, assembleFile, reportUnused } from '../source-files.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PartlyCertified } from '#certifier';
 import { certificateOf, printCertificate, refusals } from '../certificate.ts';
@@ -91,6 +91,7 @@ function check(files: readonly string[], options: CheckOptions, output: Output):
     if (isFailure(assembly)) status = fail(output, assembly);
     else assemblies.push(assembly);
   }
+  reportUnused(assemblies, wanted, output);
   const findings = assemblies.flatMap(({ diagnostics }) => judged(diagnostics, options));
   const certificates = new Map(
     options.certify === true ? assemblies.map((assembly) => [assembly, certificateOf(assembly)] as const) : [],

@@ -7,7 +7,7 @@ import { commandFailure, fail, printJson } from '../output.ts';
 import type { CommandFailure, Outcome, Output, Status } from '../output.ts';
 import { requested } from '../command-files.ts';
 import { printDiagnostic } from '../report.ts';
-import { assembleFile, shownPath, mainFilesOf } from '../source-files.ts';
+import { assembleFile, shownPath, mainFilesOf, reportUnused } from '../source-files.ts';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CLOCK_HZ } from '#isa';
@@ -119,6 +119,11 @@ function test(files: readonly string[], options: TestOptions, output: Output): O
     if (isFailure(results)) status = fail(output, results);
     else programs.push(results);
   }
+  reportUnused(
+    programs.map(({ assembly }) => assembly),
+    wanted,
+    output,
+  );
   return report(programs, options, output) ?? status;
 }
 

@@ -10,7 +10,7 @@ import { imageHash, loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
 import { commandFailure, type CommandFailure, type Output } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
-import { assembleBytes, shownPath } from '../source-files.ts';
+import { assembleBytes, reportUnused, shownPath } from '../source-files.ts';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 
 /** An image, with the names and lines of its source if there is one. */
@@ -164,6 +164,7 @@ function assembleProgram(
   if (isFailure(assembly)) return assembly;
   const rom = assembly.hasErrors ? undefined : assembly.image.slice();
   const checked = assembly.checked();
+  reportUnused([assembly], options, output);
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
   if (rom === undefined) return commandFailure(1, `${file} has errors and cannot run`);
   if (assembly.words === 0) return commandFailure(1, `${file} has no words to run`);
