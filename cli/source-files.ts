@@ -1,7 +1,7 @@
 /**
  * Sources on disk for the assembler, which works with absolute `/`-separated paths; users see paths as they wrote them.
  */
-import { readdirSync, existsSync } from 'node:fs';
+import { readdirSync, existsSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
@@ -15,11 +15,30 @@ import { commandFailure, type CommandFailure } from './failures.ts';
 
 const SOURCE = /\.gtasm$/i;
 
+/** Named files; a folder stands for the sources in it and below, but not in hidden folders and `node_modules`. */
+export function withoutFolders(files: readonly string[]): readonly string[] {
+  return files.flatMap((file) => {
+    const found = sourcesBelow(file);
+    // Whatever else it is, its reader says what is wrong with it.
+    return found.length === 0 ? [file] : found;
+  });
+}
+
+function sourcesBelow(folder: string): readonly string[] {
+  const isLeftOut = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return isLeftOut(entry.name) ? [] : sourcesBelow(path);
+    return SOURCE.test(entry.name) ? [path] : [];
+  });
+}
+
 /**
  * The main files of named files, each once, by the include lines of all files in the folders of the named ones and in
  * those above them, up to the working folder. A main file that was not named itself is reported.
  */
-export function mainFilesOf(files: readonly string[], output: Output): readonly string[] {
+export function mainFilesOf(words: readonly string[], output: Output): readonly string[] {
+  const files = withoutFolders(words);
   const graph = new IncludeGraph();
   const paths = new Map<string, string>();
   const named = new Set<string>();
@@ -74,10 +93,15 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
 }
 
 function sourcesIn(folder: string): readonly string[] {
+  return entriesOf(folder)
+    .filter(({ name }) => SOURCE.test(name))
+    .map(({ name }) => join(folder, name));
+}
+
+/** What is in a folder, by name; nothing if it is none, or cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => SOURCE.test(name))
-      .map((name) => join(folder, name));
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
   }

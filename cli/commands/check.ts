@@ -27,7 +27,10 @@ export function addCheck(program: Command, output: Output, end: (outcome: Outcom
   const command = program
     .command('check')
     .description('report the findings of programs')
-    .argument('<files...>', 'sources, .gtasm; an included one stands for its program; - is standard input')
+    .argument(
+      '<files...>',
+      'sources, .gtasm, or folders of them; an included one stands for its program; - is standard input',
+    )
     .option('--timing', 'list each time check and timed block with its verdict')
     .addOption(
       new Option('--certify', 'have the verifier check that the time checks are exact').conflicts(['json', 'sarif']),

@@ -4,6 +4,7 @@ import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
 import { shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
+import { withoutFolders } from '../source-files.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { commandFailure, fail, type CommandFailure, type Outcome, type Output, type Status } from '../output.ts';
 
@@ -16,7 +17,7 @@ export function addFmt(program: Command, output: Output, end: (outcome: Outcome)
   program
     .command('fmt')
     .description('format sources in place')
-    .argument('<files...>', 'sources, .gtasm; - formats standard input to standard output')
+    .argument('<files...>', 'sources, .gtasm, or folders of them; - formats standard input to standard output')
     .option('--tabs <columns>', 'align with tabs of this many columns instead of spaces', wholeNumber)
     .option('--check', 'change nothing; list the files that are not formatted')
     .action((files: string[], options: FmtOptions) => end(fmt(files, options, output)));
@@ -31,7 +32,7 @@ function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, outp
     return /^[^\n]*\r\n/.test(text) ? formatted.replaceAll('\n', '\r\n') : formatted;
   };
   let status: Status = 0;
-  for (const file of files) {
+  for (const file of withoutFolders(files)) {
     const result = formatFile(file, check, format, output.files);
     if (isFailure(result)) status = fail(output, result);
     else if (result) {

@@ -95,7 +95,7 @@ export function addTest(program: Command, output: Output, end: (outcome: Outcome
   const command = program
     .command('test')
     .description('run the tests (.test) of programs')
-    .argument('[files...]', `main sources, .gtasm; ${USUAL_MAIN} without any`)
+    .argument('[files...]', `main sources, .gtasm, or folders of them; ${USUAL_MAIN} without any`)
     .option('--filter <text>', 'only tests whose name, with the values of their case, has this text in it');
   addSourceOptions(command)
     .option('--junit <file>', 'write the results as JUnit XML')
