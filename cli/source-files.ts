@@ -5,7 +5,7 @@ import { readdirSync, existsSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
-import { textOf, shownName } from '#files';
+import { kindByName, kindOf, textOf, shownName } from '#files';
 import { readPlainFileSync } from '#files/node';
 import { IncludeGraph, normalizeUri } from '#server/include-graph';
 import { STANDARD_STREAM, type CommandFiles } from './command-files.ts';
@@ -134,6 +134,8 @@ export function assembleBytes(
   files: CommandFiles,
   options: AssembleOptions = {},
 ): Assembly | CommandFailure {
+  const other = notSource(file, bytes);
+  if (other !== undefined) return other;
   const content = textOf(bytes);
   if (isFailure(content)) return commandFailure(2, `cannot read ${shownName(file)}: ${content.message}`);
   const main = resolve(file).replaceAll('\\', '/');
@@ -147,6 +149,19 @@ export function assembleBytes(
   };
   return assemble(main, host, { root: workspaceOf(main), ...options });
 }
+
+/** Why a file is not taken for a source; undefined if it may be one. */
+export function notSource(file: string, bytes: Uint8Array): CommandFailure | undefined {
+  const name = shownName(file);
+  if (/\.py$/i.test(file))
+    return commandFailure(2, `${name} is in Python: "gigatron map" runs its build, and describes the ROM`);
+  if (kindOf(file, bytes) === 'text')
+    return commandFailure(2, `${name} is text, but not named as a source (.gtasm, .asm, .s)`);
+  const kind = kindByName(file) ?? 'source';
+  return kind === 'source' ? undefined : commandFailure(2, `${name} is not a source, but ${WHAT[kind]}`);
+}
+
+const WHAT = { image: 'an image', gt1: 'a program for the vCPU', text: 'text' };
 
 /** The folder that includes may not leave: the working folder if the main file is in it, otherwise the main file's. */
 function workspaceOf(main: string): string {

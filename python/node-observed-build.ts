@@ -140,7 +140,7 @@ function run(
   ends.addEventListener('abort', end);
   return new Promise<BuildFailure | undefined>((resolve) => {
     const fail = (hasRun: boolean, message: string): void => resolve(new BuildFailure(hasRun, message));
-    build.on('error', (error) => fail(false, `cannot start ${program}: ${reasonOf(error)}`));
+    build.on('error', (error) => fail(false, `cannot start ${program}: ${reasonOf(error, program)}`));
     build.on('close', (status, signal) => {
       if (signal !== null) fail(true, `the build was killed by ${signal}`);
       else if (status !== 0) fail(true, `the build failed with status ${status}`);
@@ -150,7 +150,8 @@ function run(
 }
 
 /** Why a program could not be started. */
-function reasonOf(error: NodeJS.ErrnoException): string {
+function reasonOf(error: NodeJS.ErrnoException, program: string): string {
+  if (program.endsWith('.py')) return 'write python3 before it';
   return error.code === 'ENOENT' ? 'there is no such program' : unreadableReason(error);
 }
 

@@ -1,10 +1,10 @@
 /** `gigatron fmt`: formats sources in place, or lists those that are not formatted. */
 import type { Command } from 'commander';
-import { isFailure } from '#basics';
+import { encodeUtf8, isFailure } from '#basics';
 import { formatSource } from '#assembler';
 import { shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
-import { withoutFolders } from '../source-files.ts';
+import { notSource, withoutFolders } from '../source-files.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { commandFailure, fail, type CommandFailure, type Outcome, type Output, type Status } from '../output.ts';
 
@@ -53,8 +53,8 @@ function formatFile(
 ): boolean | CommandFailure {
   const text = files.readText(file);
   if (isFailure(text)) return text;
-  // No source has this character; images and other binary files do.
-  if (text.includes('\0')) return commandFailure(2, `cannot format ${shownName(file)}: it is not text`);
+  const other = notSource(file, encodeUtf8(text));
+  if (other !== undefined) return other;
   const formatted = format(text);
   const isFormatted = formatted === text;
   // A filter always writes its text, and reports nothing.

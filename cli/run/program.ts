@@ -10,7 +10,7 @@ import { imageHash, loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
 import { commandFailure, type CommandFailure, type Output } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
-import { assembleBytes, reportUnused, shownPath } from '../source-files.ts';
+import { assembleBytes, notSource, reportUnused, shownPath } from '../source-files.ts';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 
 /** An image, with the names and lines of its source if there is one. */
@@ -103,9 +103,13 @@ export function loadProgram(file: string, options: ProgramOptions, output: Outpu
   if (isFailure(bytes)) return bytes;
   const name = shownName(file);
   switch (kindOf(file, bytes)) {
+    case 'text':
     case 'source':
       if (options.debugInfo === undefined) return assembleProgram(file, bytes, wanted, output);
-      return commandFailure(2, `debug information needs an image: ${name} is a source, which brings its own names`);
+      return (
+        notSource(file, bytes) ??
+        commandFailure(2, `debug information needs an image: ${name} is a source, which brings its own names`)
+      );
     case 'image':
       if (options.define === undefined) return loadImage(file, bytes, options.debugInfo, output);
       return commandFailure(2, `-D needs a source, and ${name} is an image`);
@@ -113,8 +117,6 @@ export function loadProgram(file: string, options: ProgramOptions, output: Outpu
       const how = `run a system ROM, and send it with --load ${name}`;
       return commandFailure(2, `${name} is a program for the vCPU, which cannot run alone: ${how}`);
     }
-    case 'text':
-      return commandFailure(2, `${name} is text, but not named as a source (.gtasm, .asm, .s)`);
   }
 }
 
