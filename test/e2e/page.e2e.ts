@@ -8,12 +8,15 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { Chess } from 'chess.js';
+import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAM_ELEMENT, unpackPage } from '#page';
 import { PATIENCE } from '#test/e2e/patience.ts';
 import { gigatronFromPackage, PlayedPage } from '#test/e2e/played-page.ts';
 import { findProgram } from '../../scripts/processes.mjs';
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 /** An answer: type, number of its request, error, result. */
 type Answer = readonly [number, number, { readonly message: string } | null, { readonly value: unknown }];
@@ -193,6 +196,28 @@ describe('the page of the chess computer', () => {
     await right.tap();
     await expect.poll(() => played.square('f2').getAttribute('aria-label'), PATIENCE).toContain('cursor');
     await played.screenshot('page-narrow');
+  });
+
+  it.each([
+    [640, 360],
+    [844, 390],
+    [932, 430],
+  ])('has its pad on both sides of the picture on a phone that is held sideways, %i × %i', async (width, height) => {
+    const played = await open(CHESS, { viewport: { width, height }, isMobile: true, hasTouch: true });
+    const boxOf = async (selector: string): Promise<Box> => (await played.page.locator(selector).boundingBox())!;
+    const picture = await boxOf('canvas');
+    for (const name of ['left', 'right', 'up', 'down', 'a', 'b', 'select', 'start']) {
+      const button = await boxOf(`[data-button="${name}"]`);
+      const isLeft = button.x + button.width <= picture.x;
+      expect(isLeft || button.x >= picture.x + picture.width, name).toBe(true);
+      expect(button.y + button.height, name).toBeLessThanOrEqual(height);
+      expect(Math.min(button.width, button.height), name).toBeGreaterThanOrEqual(44);
+    }
+    expect(picture.y + picture.height).toBeLessThanOrEqual(height);
+    expect(await played.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await played.page.locator('[data-button="right"]').tap();
+    await expect.poll(() => played.square('f2').getAttribute('aria-label'), PATIENCE).toContain('cursor');
+    await played.screenshot(`page-sideways-${width}`);
   });
 
   it('takes a button of the pad that the mouse holds, and leaves the keys to the picture', async () => {

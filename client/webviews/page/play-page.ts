@@ -12,9 +12,6 @@ import { copyText, saveFile } from './browser.ts';
 import { watchGamePads, figuresText } from './play-model.ts';
 import { InsidePanel, MachineBar, PlayPanel, typePanel } from './panels.ts';
 
-/** Height of what is above and below the picture, CSS pixels. */
-const AROUND_PICTURE = 150;
-
 class PlayPage {
   private readonly remembered = new Map<string, string>();
   private readonly screen: ScreenView;
@@ -124,8 +121,10 @@ class PlayPage {
   private listen(machine: HTMLElement): void {
     watchGamePads((button, down) => this.screen.hold(button, down));
     const fit = (): void => {
-      const height = innerHeight - (document.body.classList.contains('full') ? 0 : AROUND_PICTURE);
-      this.screen.picture.fitInto({ width: machine.clientWidth, height });
+      const style = getComputedStyle(machine);
+      const room = (name: string): number => Number(style.getPropertyValue(name));
+      const [width, height] = [machine.clientWidth - room('--beside'), innerHeight - room('--around')];
+      this.screen.picture.fitInto({ width, height });
     };
     new ResizeObserver(fit).observe(machine);
     window.addEventListener('resize', fit);
