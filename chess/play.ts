@@ -2,7 +2,7 @@
  * What a program declares for a player: position, game and search, whether it is thinking, its level, and the keys that
  * enter a position or a level.
  *
- *     .row level, 0..0 at $074f element=byte role=level from=1 keys="digit Escape"
+ *     .row level, 0..0 at $074f element=byte role=level from=1 names="easy, 5 s a move" keys="digit Escape"
  *     .row thinking, 0..0 at $0795 element=byte role=thinking
  *     .row position, 0..63 at $0700 element=byte fen=board keys="s x fen Enter" …
  *
@@ -25,6 +25,8 @@ export interface PlayLevel {
   readonly level: number;
   /** `digit`: a digit is typed; `next`: a key goes to the next one; null: it cannot be changed by keys. */
   readonly entered: 'digit' | 'next' | null;
+  /** What the levels are called, by the number that is shown; none where the program does not say. */
+  readonly names: readonly string[];
 }
 
 export interface DecodedPlay {
@@ -85,9 +87,14 @@ function levelOf(memory: MemoryReader, declarations: ProgramDeclarations): PlayL
   const table = byRole(declarations, 'level');
   if (table === undefined) return null;
   const keys = keysOf(table);
-  const level = memory.read(table.address, bankOf(table)) + Number(table.attributes['from'] ?? 0);
-  if (keys === undefined) return { level, entered: null };
-  return { level, entered: keys.includes('digit') ? 'digit' : 'next' };
+  const { from = 0, names } = table.attributes;
+  const level = memory.read(table.address, bankOf(table)) + Number(from);
+  const entered = keys === undefined ? null : keys.includes('digit') ? 'digit' : 'next';
+  return {
+    level,
+    entered,
+    names: names === undefined ? [] : [...Array<string>(Number(from)).fill(''), ...names.split(', ')],
+  };
 }
 
 function byRole({ tables }: ProgramDeclarations, role: string): TableDeclaration | undefined {

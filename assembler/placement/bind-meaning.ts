@@ -238,6 +238,7 @@ const ENTRIES: Keys = {
   signed: ['yes'],
   keys: [],
   from: [],
+  names: [],
 };
 
 const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {

@@ -260,7 +260,7 @@ describe('the page of the chess computer', () => {
     await expect.poll(() => said.innerText(), PATIENCE).toBe('');
     await expect.poll(() => played.piece('d4'), PATIENCE).toBe('white king');
     await expect.poll(() => played.fen(), PATIENCE).toContain(' b ');
-    await played.page.getByLabel('Level').selectOption('4');
+    await played.page.getByLabel('Level').selectOption('4: 1 s a move');
     await played.page.locator('select.speed').selectOption('unlimited');
     await expect.poll(() => played.page.getByLabel('Level').inputValue(), PATIENCE).toBe('4');
     await played.canvas.focus();

@@ -164,15 +164,16 @@ export class PlayPanel {
     if (level !== null) this.level.replaceChildren('Level ', this.levelControl(level));
   }
 
-  private levelControl({ level, entered }: PlayLevel): HTMLElement {
-    if (entered === null) return element('span', {}, String(level));
+  private levelControl({ level, entered, names }: PlayLevel): HTMLElement {
+    const textOf = (value: number): string => (names[value] ? `${value}: ${names[value]}` : String(value));
+    if (entered === null) return element('span', {}, textOf(level));
     if (entered === 'next') {
-      return button(String(level), () => this.send({ type: 'level', level }), { title: 'Next level' });
+      return button(textOf(level), () => this.send({ type: 'level', level }), { title: 'Next level' });
     }
     const choice = element('select', { 'aria-label': 'Level' });
     // A level for which there is no digit can be left, but not chosen.
     const levels = new Set([...LEVELS, level]);
-    choice.append(...Array.from(levels, (value) => element('option', { value: String(value) }, String(value))));
+    choice.append(...Array.from(levels, (value) => element('option', { value: String(value) }, textOf(value))));
     choice.value = String(level);
     choice.addEventListener('change', () => this.send({ type: 'level', level: Number(choice.value) }));
     return choice;
