@@ -4,7 +4,7 @@
  * are compatible with ours and packed.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +19,7 @@ import { bundledPackages, NOTICES, noticesOf, type Library } from '../../scripts
 import { projectText, PROJECT } from '#test/project.ts';
 
 const folder = temporaryFolder();
+const sources = temporaryFolder();
 let files: ReadonlySet<string> = new Set();
 
 /** Runs the packed command line in a user's folder. */
@@ -33,7 +34,6 @@ function packed(...words: readonly string[]): CliResult {
 
 describe('the package', () => {
   beforeAll(async () => {
-    const sources = temporaryFolder();
     copyPackedParts(sources);
     files = new Set(await listFiles({ cwd: sources, packageManager: PackageManager.None }));
     for (const file of files) {
@@ -46,6 +46,13 @@ describe('the package', () => {
     cpSync(programPath('cli'), join(folder, 'dist/cli.cjs'));
     for (const bundle of ['page-worker.js', 'webviews'])
       cpSync(join(dirname(programPath('cli')), bundle), join(folder, 'dist', bundle), { recursive: true });
+  });
+
+  it('has in package.json what VS Code reads, and nothing for work on the project', () => {
+    const [whole, packed] = [PROJECT, sources].map((place) => readFileSync(join(place, 'package.json'), 'utf8'));
+    const { scripts, devDependencies, overrides, imports, ...rest } = JSON.parse(whole!) as Record<string, unknown>;
+    expect([scripts, devDependencies, overrides, imports]).not.toContain(undefined);
+    expect(JSON.parse(packed!)).toEqual(rest);
   });
 
   it('has the files to which its documents link', () => {
