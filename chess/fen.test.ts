@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { position } from '#test/chess/positions.ts';
+import type { Board, PlayedTurn } from './decoded.ts';
 import { fenLetter } from './fen-board.ts';
-import { parseFen } from './fen.ts';
+import { boardToFen, parseFen } from './fen.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -34,6 +35,28 @@ describe('parseFen', () => {
     ['w - - bm e4;', 0],
   ])('reads the halfmove clock of %j', (fields, halfmoveClock) => {
     expect(parseFen(`${START} ${fields}`)).toMatchObject({ halfmoveClock });
+  });
+
+  it.each([
+    ['', 'w', '0 1'],
+    ['e2e4', 'b', '0 1'],
+    ['e2e4 b8c6', 'w', '1 2'],
+    ['e2e4 b8c6 g1f3', 'b', '2 2'],
+    ['e2e4 b8c6 g1f3 c6xe5', 'w', '0 3'],
+    ['b8c6 g1f3', 'b', '2 2'],
+  ])('counts the moves of the game: %j', (moves, side, counters) => {
+    const sideToMove = side === 'w' ? 'white' : 'black';
+    const turns = moves.split(' ').flatMap((text) => {
+      const piece = {
+        side: /[12]/.test(text.charAt(1)) ? 'white' : 'black',
+        kind: text === 'e2e4' ? 'pawn' : 'knight',
+      };
+      return text === '' ? [] : [{ piece, captured: text.includes('x') ? { side: 'white', kind: 'pawn' } : null }];
+    }) as unknown as PlayedTurn[];
+    const board = { squares: [], sideToMove, castling: null, enPassant: null, node: null } as unknown as Board;
+    expect(boardToFen(board, { turns })).toMatch(new RegExp(` ${side} - - ${counters}$`));
+    const inSearch = { ...board, node: { ply: 1, move: null } } as unknown as Board;
+    expect(boardToFen(inSearch, { turns })).toMatch(/ 0 1$/);
   });
 
   it('writes unknown kinds as empty squares', () => {

@@ -5,7 +5,7 @@
  * move is not kept. Whether a position is legal is not checked.
  */
 import { failure, isFailure, type Result } from '#basics';
-import type { Board } from './decoded.ts';
+import type { Board, GameRecord } from './decoded.ts';
 import { parseBoard, placementFen } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
@@ -49,11 +49,16 @@ export function parseFen(text: string): Result<PlainPosition> {
 
 /**
  * The decoded board as FEN, or as OFEN if it has 16 squares. Side, castling and en passant default to `w - -` where the
- * program declares none; the counters are always `0 1`.
+ * program declares none. The counters are those of the game, from the oldest turn that is recorded; in a node of a
+ * search, they are `0 1`.
  */
-export function boardToFen(board: Board): string {
+export function boardToFen(board: Board, game: Pick<GameRecord, 'turns'> | null = null): string {
+  const turns = board.node === null ? (game?.turns ?? []) : [];
+  const last = turns.findLastIndex(({ piece, captured }) => piece.kind === 'pawn' || captured !== null);
+  const begun = turns[0]?.piece.side === 'black' ? 1 : 0;
+  const counters = [turns.length - 1 - last, 1 + ((turns.length + begun) >> 1)];
   const side = board.sideToMove === 'black' ? 'b' : 'w';
-  return [placementOf(board), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(' ');
+  return [placementOf(board), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', ...counters].join(' ');
 }
 
 /** The pieces of the decoded board, as the first field of a FEN or OFEN. */

@@ -71,7 +71,7 @@ export function registerCopyFen(context: vscode.ExtensionContext, feed: DebugFee
         void vscode.window.showInformationMessage('There is no board to copy: no program runs, or it declares none.');
         return;
       }
-      await vscode.env.clipboard.writeText(boardToFen(board));
+      await vscode.env.clipboard.writeText(boardToFen(board, feed.game));
     }),
   );
 }

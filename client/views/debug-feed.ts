@@ -7,7 +7,7 @@
  */
 import * as vscode from 'vscode';
 import { toBase64 } from '#basics';
-import type { Board } from '#chess';
+import type { Board, GameRecord } from '#chess';
 import {
   DEBUG_TYPE,
   type KeyInput,
@@ -76,6 +76,10 @@ export class DebugFeed implements vscode.Disposable {
 
   get board(): Board | null {
     return this.last.tables?.tables.board ?? null;
+  }
+
+  get game(): GameRecord | null {
+    return this.last.tables?.tables.game ?? null;
   }
 
   /** What a view that has just opened needs. */

@@ -272,6 +272,8 @@ describe('the page of the chess computer', () => {
         .poll(() => played.page.locator('[data-thinking]').getAttribute('data-thinking'), PATIENCE)
         .toBe('false');
       const game = new Chess(await played.settledFen());
+      // The first move was Black's.
+      expect(game.moveNumber()).toBe(moves + 2);
       const [move] = game.moves({ verbose: true });
       if (move === undefined) {
         expect(game.isCheckmate()).toBe(true);

@@ -25,7 +25,7 @@ export function boardModel(board: Board, marks: Marks) {
       }),
     )
     .filter((row) => row.length > 0);
-  return { rows, state: stateTexts(board, marks.game), fen: boardToFen(board) };
+  return { rows, state: stateTexts(board, marks.game), fen: boardToFen(board, marks.game) };
 }
 
 function toCell(square: BoardSquare, board: Board, { changed, selection, game }: Marks) {
