@@ -25,7 +25,9 @@ interface Manifest {
     readonly walkthroughs: readonly { steps: readonly { media: { markdown: string } }[] }[];
     readonly views: Record<string, readonly { id: string }[]>;
     readonly menus: Record<string, readonly { command: string }[]>;
-    readonly problemPatterns: readonly [{ regexp: string; file: number; line: number; column: number; code: number }];
+    readonly problemPatterns: readonly [
+      { regexp: string; file: number; line: number; column: number; severity: number; code: number },
+    ];
   };
 }
 
@@ -131,5 +133,12 @@ describe('the manifest', () => {
     expect(parts).toEqual(['src/main.gtasm', '12', '9', 'unknown-symbol']);
     const windows = new RegExp(regexp).exec('C:\\p\\main.gtasm:1:2: warning W1: Text.');
     expect(windows?.[file]).toBe('C:\\p\\main.gtasm');
+  });
+
+  it.each(['error', 'warning', 'information', 'hint'])('matches a problem with the severity %s', (printed) => {
+    const [{ regexp, severity, code }] = contributes.problemPatterns;
+    const found = new RegExp(regexp).exec(`Core/dev.asm.py:15:1: ${printed} GT1103: Text.`);
+    // VS Code knows no "information".
+    expect([found?.[severity], found?.[code]]).toEqual([printed.replace('rmation', ''), 'GT1103']);
   });
 });
