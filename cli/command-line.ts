@@ -36,7 +36,7 @@ export async function runCommandLine(words: readonly string[], version: string, 
       writeOut: (text) => output.out(withoutEnd(text)),
       writeErr: (text) => output.err(withoutEnd(text)),
       // As our own failures begin.
-      outputError: (text, write) => write(text.replace(/^error: /, 'gigatron: ')),
+      outputError: (text, write) => write(`gigatron: ${withoutPrefix(text)}`),
     })
     .exitOverride();
   for (const add of COMMANDS) add(program, output, end);
@@ -50,7 +50,7 @@ export async function runCommandLine(words: readonly string[], version: string, 
     else if (error.exitCode === 0) return 0;
     else {
       // commander has written it to standard error.
-      output.failures.push(error.message.replace(/^error: /, ''));
+      output.failures.push(withoutPrefix(error.message));
       status = 2;
     }
   }
@@ -122,6 +122,11 @@ function commandOf(program: Command, words: readonly string[]): string {
 /** Commander's text without its last line end, which the output adds. */
 function withoutEnd(text: string): string {
   return text.endsWith('\n') ? text.slice(0, -1) : text;
+}
+
+/** Commander's sentence, without its prefix, and with ours about a value as a part of it. */
+function withoutPrefix(text: string): string {
+  return text.replace(/^error: /, '').replace(/ is invalid\. (?=[^A-Z])/, ' is invalid: ');
 }
 
 /** With --json, the document of a command that failed before it printed one. */

@@ -82,7 +82,8 @@ function run(word: string | undefined, options: RunOptions, output: Output): Out
   const { file, names } = operands;
   const cycles = cyclesOf(options);
   if (isFailure(cycles)) return cycles;
-  if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return TOO_LONG;
+  const wrong = wrongWaveform(options, cycles);
+  if (wrong !== undefined) return commandFailure(2, wrong);
   const program = loadProgram(file, options, output);
   if (isFailure(program)) return program;
   const unnamed = refuseUnnamed(program, options);
@@ -112,10 +113,13 @@ function run(word: string | undefined, options: RunOptions, output: Output): Out
   return fails ? 1 : 0;
 }
 
-const TOO_LONG = commandFailure(
-  2,
-  `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; set its start with --vcd-from`,
-);
+function wrongWaveform({ vcd, vcdFrom }: RunOptions, cycles: number): string | undefined {
+  if (vcd === undefined) return vcdFrom > 0 ? '--vcd-from needs --vcd' : undefined;
+  if (vcdFrom > cycles) return `--vcd-from ${vcdFrom} is after the end of the run, cycle ${cycles}`;
+  return cycles - vcdFrom > WAVEFORM_CYCLES
+    ? `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; set its start with --vcd-from`
+    : undefined;
+}
 
 function labelAddress(name: string | undefined, { names }: RunnableProgram): number | CommandFailure | undefined {
   if (name === undefined || names === undefined) return undefined;

@@ -38,6 +38,7 @@ export function preparedMachine(
   output: Output,
 ): Machine | CommandFailure {
   const { files } = output;
+  if (options.loader === true && options.load === undefined) return commandFailure(2, '--loader needs --load');
   const asked = options.ram === undefined ? undefined : (Number(options.ram) as RamKib);
   const { ramKib, warning } = chooseRam(names?.info.ramKib ?? 32, asked);
   if (warning !== undefined) output.err(`gigatron: ${warning}`);
