@@ -92,15 +92,17 @@ function unique(name: string, taken: Set<string>): string {
 
 function fromLines(text: string, take: Take): string | undefined {
   let pending: string[] = [];
-  /** Lines with a name and a value, less those that are something else. */
-  let balance = 0;
+  /** Lines with a name and a value, and others. */
+  let [known, others] = [0, 0];
   const lines = text.split(/\r?\n/);
   if (START_EQUATE.test(text)) return fromEquates(lines, take);
   const isListing = lines.some((line) => LISTING_LINE.test(line));
   for (const line of lines) {
     if (!isListing) {
       const rest = line.replace(/\s*(?:;|#|\/\/).*$/, '').trim();
-      if (rest !== '') balance += fromSymbolLine(rest, take) ? 1 : -1;
+      if (rest === '') continue;
+      if (fromSymbolLine(rest, take)) known++;
+      else others++;
       continue;
     }
     const [, alone] = LABEL_LINE.exec(line) ?? [];
@@ -111,7 +113,7 @@ function fromLines(text: string, take: Take): string | undefined {
     for (const name of pending) take('label', name, parseInt(address, 16));
     pending = [];
   }
-  return balance < 0 ? 'most of its lines are not a name and a value' : undefined;
+  return known > 0 && others > known ? 'most of its lines are not a name and a value' : undefined;
 }
 
 /** All values are taken for RAM addresses; some refer to earlier ones: `register1 EQU register0 + 0x02`. */
