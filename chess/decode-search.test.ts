@@ -44,10 +44,26 @@ describe('decodeSearch', () => {
       ply: 2,
       nodes: 10_000,
       score: -123,
+      worth: '-123',
       frames: null,
       depth: null,
       hash: { used: 2, entries: 4 },
     });
+  });
+
+  it.each([
+    [41, '+0.64'],
+    [-32, '-0.50'],
+    [0, '+0.00'],
+    [7999, 'mate in 1'],
+    [7997, 'mate in 2'],
+    [-7998, 'mated in 1'],
+  ])('says what a score of %i is worth, where a pawn and a mate are declared', (score, worth) => {
+    const tables = TABLES.map((table) =>
+      table.name === 'score' ? { ...table, attributes: { ...table.attributes, pawn: '64', mate: '8000' } } : table,
+    );
+    const low = score & 127;
+    expect(searchOf({ 0x35: low, 0x36: ((score - low) / 128) & 0xff }, tables)).toMatchObject({ score, worth });
   });
 
   it('reads the current node from its cells, if every value has one', () => {

@@ -36,11 +36,24 @@ export function decodeSearch(context: DecodeContext): SearchTables | null {
     depth: number('done'),
     selectiveDepth: number('selective'),
     score: number('score'),
+    worth: worthOf(number('score'), find('score')),
     hash: hashUse(tables.filter((table) => nameOf(table) === 'hash')),
     root: rootOf(context),
     line: lineOf(context, find('pv'), number('pv-length')),
     plies: pliesOf(context, tables.filter(isOfPly), ply ?? 0),
   };
+}
+
+/** Scores further from that of a mate than this, in plies, are no mates. */
+const LONGEST_MATE = 100;
+
+/** @param table with `pawn`: the units of a pawn; `mate`: the score of a mate at once, less one for each ply before it */
+function worthOf(score: number | null, table: Table | undefined): string {
+  const { pawn, mate } = table?.attributes ?? {};
+  if (score === null || pawn === undefined) return `${score ?? ''}`;
+  const plies = Number(mate) - Math.abs(score);
+  if (plies <= LONGEST_MATE) return `${score > 0 ? 'mate' : 'mated'} in ${Math.ceil(plies / 2)}`;
+  return `${score < 0 ? '' : '+'}${(score / Number(pawn)).toFixed(2)}`;
 }
 
 function nameOf({ attributes }: Table): string {

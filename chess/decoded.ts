@@ -238,6 +238,8 @@ export interface SearchTables {
   readonly selectiveDepth: number | null;
   /** In the program's units, as the side to move sees it. */
   readonly score: number | null;
+  /** What the score says to people: pawns with two decimals, or moves to mate; the score where units are not declared. */
+  readonly worth: string;
   readonly hash: { readonly used: number; readonly entries: number } | null;
   /** The principal variation. */
   readonly line: readonly SearchMove[];

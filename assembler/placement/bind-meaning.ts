@@ -239,6 +239,8 @@ const ENTRIES: Keys = {
   keys: [],
   from: [],
   names: [],
+  pawn: [],
+  mate: [],
 };
 
 const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {

@@ -20,7 +20,8 @@ describe('what the machine thinks', () => {
   const line = [{ from: square, to: square, text: 'e7e5' }];
 
   it('is told while it thinks, and afterwards', () => {
-    expect(thoughtText(play(true, { depth: 6, score: -12, line }))).toBe('Thinking · depth 6 · score -12 · e7e5');
+    const search = { depth: 6, score: -12, worth: '-0.19', line };
+    expect(thoughtText(play(true, search))).toBe('Thinking · depth 6 · score -0.19 · e7e5');
     expect(thoughtText(play(false, { depth: 6, score: null, line }))).toBe('depth 6 · e7e5');
   });
 

@@ -8,15 +8,15 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const TURNS_SHOWN = 12;
 
-/** What the machine thinks, or has thought: `Thinking · depth 6 · score 42 · e7e5 g1f3`. */
+/** What the machine thinks, or has thought: `Thinking · depth 6 · score +0.42 · e7e5 g1f3`. */
 export function thoughtText({ thinking, tables: { search } }: DecodedPlay): string {
-  const { depth = null, score = null, line = [] } = search ?? {};
+  const { depth = null, score = null, worth = '', line = [] } = search ?? {};
   // Before the first search, nothing has been found.
   if (thinking !== true && depth === 0) return '';
   const parts = [
     thinking === true ? 'Thinking' : '',
     depth === null ? '' : `depth ${depth}`,
-    score === null ? '' : `score ${score}`,
+    score === null ? '' : `score ${worth}`,
     line.map(({ text }) => text).join(' '),
   ];
   return parts.filter((part) => part !== '').join(' · ');

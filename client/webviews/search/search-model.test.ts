@@ -13,6 +13,7 @@ const SEARCH: SearchTables = {
   depth: 5,
   selectiveDepth: 11,
   score: 12,
+  worth: '12',
   hash: { used: 300, entries: 1024 },
   root: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR',
   line: [move('e2', 'e4'), move('e7', 'e5')],
@@ -87,7 +88,7 @@ describe('searchModel', () => {
   it('is nothing where no search is declared, and short where little is', () => {
     expect(searchModel(tables(null), NOTHING, '')).toBeNull();
     const bare = { ply: null, nodes: null, frames: null, score: null, hash: null, root: null, line: [], plies: [] };
-    const search = { ...bare, depth: null, selectiveDepth: null };
+    const search = { ...bare, depth: null, selectiveDepth: null, worth: '' };
     expect(searchModel(tables(search), NOTHING, '')).toMatchObject({ state: '', rows: [] });
   });
 });
