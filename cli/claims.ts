@@ -1,5 +1,7 @@
 /** The findings of `check --claims`: what comments in Python sources claim about cycles, against the control flow. */
+import { existsSync } from 'node:fs';
 import { counted, fnv1a64, grouped, isFailure } from '#basics';
+import { kindByName } from '#files';
 import { DIAGNOSTIC_CODES, type DebugLine, type Diagnostic, type DiagnosticCode } from '#assembler';
 import { checkClaims, documentBeside, type ClaimReport } from '#python';
 import { commandFailure, type CommandFailure, type Output } from './output.ts';
@@ -14,7 +16,10 @@ interface Claims {
 
 /** @param file a ROM whose debug information, with the sources, is beside it */
 export function claimsOf(file: string, output: Output): Claims | CommandFailure {
-  const program = loadProgram(file, { debugInfo: documentBeside(file) }, output);
+  const debugInfo = documentBeside(file);
+  if (kindByName(file) === 'image' && existsSync(file) && !existsSync(debugInfo))
+    return commandFailure(2, `there is no ${shownPath(debugInfo)}: "gigatron map" writes it when the ROM is built`);
+  const program = loadProgram(file, { debugInfo }, output);
   if (isFailure(program)) return program;
   const { rom, names } = program;
   if (names === undefined) return commandFailure(2, `${shownPath(file)} is no image`);

@@ -89,7 +89,7 @@ function onePosition(game: PerftGame, depth: number, options: PerftOptions, outp
 function printReport(report: PerftReport, output: Output): void {
   for (const [move, nodes] of Object.entries(report.divide ?? {})) output.out(`${move}: ${nodes}`);
   output.out(
-    `${counted(report.nodes, 'node')} in ${counted(report.cycles, 'cycle')}, ${report.nodesPerSecond} nodes per emulated second`,
+    `${counted(report.nodes, 'node')} in ${counted(report.cycles, 'cycle')}, ${counted(report.nodesPerSecond, 'node')} per emulated second`,
   );
   printPicture(output, report.handlerShare, report.monitor);
 }

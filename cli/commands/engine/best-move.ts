@@ -1,6 +1,6 @@
 /** `gigatron engine bestmove`: one search of the engine ROM. */
 import type { Command } from 'commander';
-import { counted, isFailure } from '#basics';
+import { counted, grouped, isFailure } from '#basics';
 import { bestMove, infoLine, nodesPerSecond, parsePosition, START_FEN } from '#engine-driver';
 import type { BestMoveReport, Score } from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
@@ -51,7 +51,9 @@ function run(options: BestMoveOptions, output: Output): Outcome {
 function print(report: BestMoveReport, output: Output): void {
   const { move, score, depth, nodes, seconds: time, pv, handlerShare, monitor } = report;
   output.out(`${move ?? 'no legal move'}  ${scoreText(score)}  depth ${depth}  ${pv.join(' ')}`);
-  output.out(`${counted(nodes, 'node')} in ${time.toFixed(2)} emulated seconds, ${nodesPerSecond(report)} a second`);
+  output.out(
+    `${counted(nodes, 'node')} in ${time.toFixed(2)} emulated seconds, ${grouped(nodesPerSecond(report))} a second`,
+  );
   printPicture(output, handlerShare, monitor);
 }
 
