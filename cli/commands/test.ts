@@ -133,7 +133,8 @@ function report(programs: readonly ProgramResults[], options: TestOptions, outpu
   const failed = results.filter(({ passed }) => !passed).length;
   const passed = results.length - failed;
   if (options.json === true) printJson(output, 'test', { passed, failed, tests: results.map(reportResult) });
-  else output.out(`${passed} passed, ${failed} failed`);
+  // Where no program could be tested, its failure has been told.
+  else if (programs.length > 0) output.out(`${passed} passed, ${failed} failed`);
   const outputs = requested([
     [options.junit, () => junitReport(programs)],
     [options.lcov, () => programs.map(lcovOf).join('')],
