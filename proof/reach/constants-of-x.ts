@@ -1,18 +1,21 @@
 /** The constants that X can hold where a word executes, found on the ways back to the words that load them. */
 import { AC, opcodeOfWord, registersWritten, wordAt, X } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
+import { ITSELF } from '../values/sources.ts';
+import { OPERATE } from '../values/transfer.ts';
 
 /** A pair that execution can reach. */
 interface Place {
   readonly address: number;
 }
 
-/** A register before the word at a place. */
+type Source = typeof X | typeof AC;
+
+/** A register before the word at a place, and what X becomes of each byte that it can hold there. */
 interface Register<P> {
   readonly place: P;
-  readonly register: typeof X | typeof AC;
-  /** What was added to it since, modulo 256. */
-  readonly added: number;
+  readonly register: Source;
+  readonly made: Uint8Array;
 }
 
 /** The most places from which one question looks back. */
@@ -29,8 +32,8 @@ export class ConstantsOfX<P extends Place> {
   at(place: P): { readonly constants: readonly number[]; readonly isAll: boolean } {
     const found = new Set<number>();
     let isAll = true;
-    const seen = { [X]: new Map([[place, 0]]), [AC]: new Map<P, number>() };
-    const work: Register<P>[] = [{ place, register: X, added: 0 }];
+    const seen = { [X]: new Map<P, Uint8Array>([[place, ITSELF]]), [AC]: new Map<P, Uint8Array>() };
+    const work: Register<P>[] = [{ place, register: X, made: ITSELF }];
     for (let each = work.pop(); each !== undefined; each = work.pop()) {
       const ways = this.before(each.place) ?? [];
       if (ways.length === 0 || seen[X].size > MOST_PLACES) isAll = false;
@@ -38,15 +41,15 @@ export class ConstantsOfX<P extends Place> {
       for (const from of ways) {
         const word = wordAt(this.program.words, from.address);
         const constant = constantOf(word, each.register);
-        const register = registerBefore(word, each);
-        const added = (each.added + addedBy(word, each)) & 0xff;
+        const register = registerBefore(word, each.register);
+        const made = madeBefore(word, each);
         // An entry of a table may stand for all of them.
         if (this.program.tables.has(from.address)) isAll = false;
-        if (constant !== undefined) found.add((constant + each.added) & 0xff);
-        else if (register === undefined || (seen[register].get(from) ?? added) !== added) isAll = false;
+        if (constant !== undefined) found.add(each.made[constant] ?? 0);
+        else if (register === undefined || !isSame(seen[register].get(from) ?? made, made)) isAll = false;
         else if (!seen[register].has(from)) {
-          seen[register].set(from, added);
-          work.push({ place: from, register, added });
+          seen[register].set(from, made);
+          work.push({ place: from, register, made });
         }
       }
     }
@@ -55,31 +58,30 @@ export class ConstantsOfX<P extends Place> {
 }
 
 /** The constant that a word loads into a register. */
-function constantOf(word: number, register: number): number | undefined {
+function constantOf(word: number, register: Source): number | undefined {
   const { operation, bus } = opcodeOfWord(word);
   const isLoad = operation === 'ld' && bus === 'd' && (registersWritten(word) & register) !== 0;
   return isLoad ? word & 0xff : undefined;
 }
 
-/** The register from which one got what it holds after a word, apart from what was added; undefined if none did. */
-function registerBefore(word: number, { register }: Register<unknown>): typeof X | typeof AC | undefined {
+/** The register from which one got what it holds after a word, perhaps with a constant; undefined if none did. */
+function registerBefore(word: number, register: Source): Source | undefined {
   if ((registersWritten(word) & register) === 0) return register;
   const { operation, bus, target, incrementsX } = opcodeOfWord(word);
-  const copiesAc = operation === 'st' || (operation === 'ld' && bus === 'ac');
-  if (target === (register === X ? 'x' : 'ac')) return copiesAc || addsConstant(word) ? AC : undefined;
+  const isOfAc = operation === 'st' || bus === 'ac' || (bus === 'd' && operation !== 'ld');
+  if (target === (register === X ? 'x' : 'ac')) return isOfAc ? AC : undefined;
   return incrementsX ? X : undefined;
 }
 
-/** What a word adds to what it leaves in a register. */
-function addedBy(word: number, { register }: Register<unknown>): number {
-  const { operation, target, incrementsX } = opcodeOfWord(word);
-  if (register === X && incrementsX) return 1;
-  if (!addsConstant(word) || target !== (register === X ? 'x' : 'ac')) return 0;
-  return operation === 'adda' ? word & 0xff : -(word & 0xff);
+/** What X becomes of each byte that this register can hold before a word. */
+function madeBefore(word: number, { register, made }: Register<unknown>): Uint8Array {
+  const { operation, bus, target, incrementsX } = opcodeOfWord(word);
+  if (register === X && incrementsX) return made.map((_, byte) => made[(byte + 1) & 0xff] ?? 0);
+  const operate = target === (register === X ? 'x' : 'ac') ? OPERATE[operation] : undefined;
+  if (operate === undefined) return made;
+  return made.map((_, byte) => made[operate(byte, bus === 'ac' ? byte : word & 0xff) & 0xff] ?? 0);
 }
 
-/** Whether a word adds a constant to AC, or subtracts one. */
-function addsConstant(word: number): boolean {
-  const { operation, bus } = opcodeOfWord(word);
-  return (operation === 'adda' || operation === 'suba') && bus === 'd';
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || a.every((byte, at) => byte === b[at]);
 }

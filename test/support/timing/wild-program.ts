@@ -96,6 +96,7 @@ export const STORING_HANDLER = handlerWith('st   [$41]');
 /** Words that decide where a store through X goes. */
 export const wordForX = fc.constantFrom(
   ...['nop', 'ld $41,x', 'ld $40', 'ld $3f', 'adda 1', 'suba $ff', 'ld ac,x', 'adda 2,x', 'st [$60],x', 'ld [$50],x'],
+  ...['ora 1', 'xora $7f', 'anda $fe,x', 'adda ac'],
 );
 
 /** The same across the end of a page; each check leaves by the trampoline of its page. */
