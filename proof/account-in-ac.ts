@@ -9,7 +9,7 @@ import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { CheckFault } from './contract/report.ts';
 import type { ProofContext } from './kept/context.ts';
-import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
+import { isCheckEnd, isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { advanced, pathTo, startAt, type Arrival } from './paths/costs.ts';
 import type { Step, StepGraph } from './paths/path-graph.ts';
 import { judgePaths } from './paths/sure-paths.ts';
@@ -66,8 +66,7 @@ function mayBeLost(parts: Parts, { account }: TimeCheck, first: ReachedPoint, be
 /** What is wrong with ways to a check: rather what some run shows than what is in doubt. */
 function faultOf(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): CheckFault | undefined {
   if (!mayBeLost(parts, check, first, before)) return undefined;
-  const isStart = (point: ReachedPoint): boolean =>
-    isEntry(parts.program, point) || isCheckEnd(parts.words.slots, point);
+  const isStart = (point: ReachedPoint): boolean => isEntry(parts.program, point) || isCheckEnd(parts.words, point);
   const leading = new Set([first]);
   for (const point of leading) {
     if (isStart(point)) continue;
@@ -121,7 +120,7 @@ function stepsFrom(
     const isEnd = isCheck || !leading.has(point);
     const end = point === first && !isHeld ? NOT_HELD : isEnd ? OTHER_END : undefined;
     // Where a check has left, this is the path that does not follow the handler.
-    const next = isCheckEnd(parts.words.slots, point) ? (point.address + 1) & 0xffff : point.next;
+    const next = isCheckEnd(parts.words, point) ? (point.address + 1) & 0xffff : point.next;
     const node = { index, address: point.address, next, charge: 0, followers: [], end };
     nodes.push(node);
     arrivals.push(from === undefined ? startAt(node) : advanced(from, node));
@@ -156,7 +155,7 @@ function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
   const word = program.words[point.address] ?? 0;
   const operand = word & 0xff;
   const { operation, bus, address, target } = opcodeOfWord(word);
-  if (isCheckEnd(words.slots, point)) return 'loses';
+  if (isCheckEnd(words, point)) return 'loses';
   const { ram, values } = found.around;
   if (writesRam(word, ram) && operand === account) {
     if (address === 'd') return bus === 'ac' ? 'brings' : 'loses';
@@ -166,14 +165,9 @@ function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
   return (registersWritten(word) & AC) === 0 ? 'keeps' : 'loses';
 }
 
-/** Whether the word after a check follows, which the handler comes back to if it has left. */
-function isCheckEnd(slots: ReadonlyMap<number, TimeCheck>, { address, next, inHandler }: ReachedPoint): boolean {
-  return slots.has(address) && (next === ((address + 1) & 0xffff)) !== inHandler;
-}
-
 function whatLoses({ words, program }: Parts, point: ReachedPoint): string {
   const { address } = point;
-  if (isCheckEnd(words.slots, point)) return 'the video handler may have run since AC was set';
+  if (isCheckEnd(words, point)) return 'the video handler may have run since AC was set';
   const isAc = (registersWritten(program.words[address] ?? 0) & AC) !== 0;
   return isAc
     ? `the word at ${hexWord(address)} leaves something else in AC`

@@ -5,7 +5,7 @@
  * same reach.
  */
 import { ROM_WORDS } from '#isa';
-import type { Reach, ReachedPoint } from '../reach/reached.ts';
+import { isCheckEnd, type Reach, type ReachedPoint } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
 
 export interface Ways {
@@ -25,9 +25,8 @@ export function findWays(words: TimeWords, found: Reach): Ways {
   const isOutside = new Uint8Array(ROM_WORDS);
   for (const point of points) {
     for (const each of point.followers) (before[each.index] ??= []).push(point);
-    if (point.inHandler) continue;
-    isOutside[point.address] = 1;
-    if (words.slots.has(point.address)) afterChecks.push(...point.followers);
+    if (!point.inHandler) isOutside[point.address] = 1;
+    if (isCheckEnd(words, point)) afterChecks.push(...point.followers);
   }
   return { found, between: outsideFrom(afterChecks, points.length), before, isOutside };
 }

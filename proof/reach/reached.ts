@@ -5,6 +5,7 @@ import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
 import type { Known, Surroundings } from '../values/known.ts';
+import type { TimeWords } from '../words/time-words.ts';
 import { isBijection } from './abstract-words.ts';
 import type { Value } from '../values/values.ts';
 
@@ -30,6 +31,14 @@ export function pointsBefore(points: readonly ReachedPoint[]): readonly (readonl
 /** Whether execution can begin at a point. */
 export function isEntry({ entries }: TimingProgram, { address, next }: ReachedPoint): boolean {
   return next === address + 1 && (address === 0 || entries.includes(address));
+}
+
+/** Whether the word after a check follows, which the handler comes back to if the check has left. */
+export function isCheckEnd(
+  { slots }: TimeWords,
+  { address, next, inHandler }: Pick<ReachedPoint, 'address' | 'next' | 'inHandler'>,
+): boolean {
+  return slots.has(address) && (next === ((address + 1) & 0xffff)) !== inHandler;
 }
 
 /** A jump whose targets are not known. */
