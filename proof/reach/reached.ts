@@ -30,7 +30,7 @@ export function pointsBefore(points: readonly ReachedPoint[]): readonly (readonl
 
 /** Whether execution can begin at a point. */
 export function isEntry({ entries }: TimingProgram, { address, next }: ReachedPoint): boolean {
-  return next === address + 1 && (address === 0 || entries.includes(address));
+  return next === ((address + 1) & 0xffff) && (address === 0 || entries.includes(address));
 }
 
 /** Whether the word after a check follows, which the handler comes back to if the check has left. */
