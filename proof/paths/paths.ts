@@ -125,13 +125,15 @@ class PathBuilder {
   private followJump(node: PathNode, word: number): void {
     const { view } = this.context;
     const { address, next } = node;
+    // Execution goes on after a check, whether it leaves or not; AC is lost there.
+    if (!view.isPlain(address) && view.isCheckBranch(address)) return this.arrive(node, this.after(node, next + 1));
     const { acWhenPassed, acWhenTaken } = splitByBranch(node.ac, word, this.context.values);
     if (canBePassed(word, acWhenPassed)) {
       const state = this.after(node, next + 1);
       state.ac = acWhenPassed;
       this.arrive(node, state);
     }
-    if (!canBeTaken(word, acWhenTaken) || (!view.isPlain(address) && view.isCheckBranch(address))) return;
+    if (!canBeTaken(word, acWhenTaken)) return;
     const fixed = fixedTarget(word, next);
     if (fixed !== undefined) {
       this.take(node, fixed, acWhenTaken);

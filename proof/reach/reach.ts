@@ -220,14 +220,16 @@ export class Explorer {
     const { values } = this.around;
     // The slot executes even if the handler ends with the jump.
     if (inHandler) this.storeInSlot(next, known);
+    const isCheck = !inHandler && this.words.branches.has(address) && next === address + 1;
+    const leaves = inHandler || isCheck;
     const { acWhenPassed, acWhenTaken } = splitByBranch(known.ac, word, values);
-    if (canBePassed(word, acWhenPassed)) {
-      known.ac = acWhenPassed;
+    // Execution goes on after a check also if it always leaves.
+    if (isCheck || canBePassed(word, acWhenPassed)) {
+      known.ac = acWhenPassed === NOTHING ? LOST : acWhenPassed;
       this.arrive(point, next, next + 1, inHandler, known);
     }
     if (!canBeTaken(word, acWhenTaken)) return;
     known.ac = acWhenTaken;
-    const leaves = inHandler || (this.words.branches.has(address) && next === address + 1);
     const fixed = fixedTarget(word, next);
     if (fixed !== undefined) {
       if (!(inHandler && this.resumes.has(fixed))) this.arrive(point, next, fixed, leaves, known);
