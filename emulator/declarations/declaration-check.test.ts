@@ -111,6 +111,20 @@ describe('loops', () => {
   });
 });
 
+it('a block that was left by another exit is over once the jump after the exit has gone elsewhere', () => {
+  // 2: ld 8, 3: bra ac, the jump after the exit; 8: ld 6, and then the same jump to the end of the block
+  const words = [
+    ...[jump(ALWAYS, 2), NOP, op('ld', 8), jump(ALWAYS, 0, 'ac'), NOP, NOP, jump(ALWAYS, 2), NOP],
+    ...[op('ld', 6), jump(ALWAYS, 3), NOP],
+  ];
+  const blockWith = (exit: number) => ({ from: 2, to: 6, exits: [exit], jumps: [3], inside: [5, 6] });
+  expect(firstDifference(words, { blocks: [blockWith(2)] })).toBeUndefined();
+  expect(firstDifference(words, { blocks: [blockWith(8)] })).toMatchObject({
+    kind: 'block',
+    seen: 'this jump goes back to $0006',
+  });
+});
+
 describe('the account', () => {
   /** Two checks, charging 8 and `second` cycles; `pad` words follow the first one. */
   const program = (second: number, pad: number): number[] => [

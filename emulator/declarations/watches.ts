@@ -105,9 +105,15 @@ export class BlockWatch {
     if (this.state === 'inside') this.state = 'left';
   }
 
-  /** Whether a jump goes back inside. @param target where it goes; {@link NOWHERE} if it is not taken */
+  /**
+   * Whether the jump after an exit goes back inside; if it goes elsewhere, the block is over.
+   * @param target where a jump goes; {@link NOWHERE} if it is not taken
+   */
   returns(target: RomAddress): boolean {
-    return this.state === 'left' && this.isInside(target);
+    if (this.state !== 'left' || target === NOWHERE) return false;
+    if (this.isInside(target)) return true;
+    this.state = 'outside';
+    return false;
   }
 }
 
