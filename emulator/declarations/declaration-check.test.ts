@@ -101,6 +101,27 @@ describe('loops', () => {
     expect(difference?.seen).toBe(seen);
   });
 
+  it.each([
+    [[0], undefined],
+    [[0, 0], undefined],
+    [[0, 2], 'no such loop ran before this check'],
+    [[2, 0], 'it is 2, and the charge at $0003 is for another count'],
+  ])('that are not made are paid for by charges for %j turns: %s', (turns, seen) => {
+    const paid = turns.flatMap((count) => charged(2 + 2 * count).slice(2, 5));
+    const sum = turns.reduce((all, count) => all + 2 + 2 * count, 0);
+    const at = 2 + paid.length;
+    // What is not charged for the words above and the jump back, the check charges.
+    const cycles = paid.length + 5 + 2 - sum;
+    const words = [
+      ...[jump(ALWAYS, 2), NOP, ...paid, op('ld', -cycles & 0xff), op('adda', ACCOUNT, 'ram')],
+      ...[op('st', ACCOUNT, 'ac'), jump(NEGATIVE, 0x30), op('ld', at), jump(ALWAYS, 2), NOP],
+    ];
+    const charges = turns.map((_, index) => ({ address: 3 + 3 * index, cycles: 2, factor: 2, count: 'turns' }));
+    const checks = [{ address: at, form: 'check', cycles }] as const;
+    const loops = [{ ...named, head: 0x40, last: 0x42, exits: [], min: 0 }];
+    expect(firstDifference(words, { account: ACCOUNT, checks, loops, charges }, { after: 0 })?.seen).toBe(seen);
+  });
+
   it('compares a charge without a count at once', () => {
     const charges = [{ address: 3, cycles: 4, factor: 0, count: null }];
     expect(firstDifference(charged(4), { account: ACCOUNT, charges })).toBeUndefined();

@@ -188,7 +188,7 @@ export class CountWatch {
     if (entry === undefined) {
       const before = this.paid.get(name);
       this.paid.set(name, payment);
-      return before?.turns === turns ? undefined : before;
+      return before?.turns === turns || before?.turns === 0 ? undefined : before;
     }
     this.unpaid.delete(name);
     entry.payment = payment;
@@ -197,7 +197,7 @@ export class CountWatch {
 
   /** At a check, counting starts over. @returns a payment for turns that were not made */
   check(): Payment | undefined {
-    const [owed] = this.paid.values();
+    const owed = [...this.paid.values()].find(({ turns }) => turns !== 0);
     this.isKnown = true;
     this.startOver();
     return owed;
