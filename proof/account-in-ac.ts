@@ -70,12 +70,10 @@ function faultOf(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Be
   const leading = new Set([first]);
   for (const point of leading) {
     if (isStart(point)) continue;
-    for (const each of before[point.index] ?? []) if (!each.inHandler || isStart(each)) leading.add(each);
+    for (const each of before[point.index] ?? []) if (!each.inHandler) leading.add(each);
   }
   let doubtful: CheckFault | undefined;
-  // At the end of a check that may leave or not there are two points, which go on in the same way.
-  const starts = new Map([...leading].filter(isStart).map((point) => [point.address, point]));
-  for (const start of starts.values()) {
+  for (const start of [...leading].filter(isStart)) {
     const { graph, points, found } = stepsFrom(parts, check, start, leading);
     const lostAt = (arrival: Arrival) => (arrival.node.end === NOT_HELD ? { arrival } : undefined);
     const lost = judgePaths({ graph, start: runFrom(parts, start), faultOf: lostAt, isTimed: false }, found);
@@ -119,9 +117,7 @@ function stepsFrom(
     const isCheck = parts.words.checks.has(point.address) && point.next === ((point.address + 1) & 0xffff);
     const isEnd = isCheck || !leading.has(point);
     const end = point === first && !isHeld ? NOT_HELD : isEnd ? OTHER_END : undefined;
-    // Where a check has left, this is the path that does not follow the handler.
-    const next = isCheckEnd(parts.words, point) ? (point.address + 1) & 0xffff : point.next;
-    const node = { index, address: point.address, next, charge: 0, followers: [], end };
+    const node = { index, address: point.address, next: point.next, charge: 0, followers: [], end };
     nodes.push(node);
     arrivals.push(from === undefined ? startAt(node) : advanced(from, node));
     holds.push(isHeld);
