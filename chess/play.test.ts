@@ -48,14 +48,15 @@ describe('what a program declares for its players', () => {
     [undefined, null],
   ])('is how the level is entered: %s', (keys, entered) => {
     const level = `.zp level at $40 role=level ${keys === undefined ? '' : `keys="${keys}"`}`;
-    expect(decodePlay(memory(), program(level)).level).toEqual({ level: 0, entered, names: [] });
+    expect(decodePlay(memory(), program(level)).level).toEqual({ level: 0, entered, from: 0, names: [] });
   });
 
   it('is what its levels are called, by the numbers that it shows', () => {
     const named = `${LEVEL} names="easy, 5 s a move"`;
     expect(decodePlay(memory({ 0x40: 1 }), program(named)).level).toMatchObject({
       level: 2,
-      names: ['', 'easy', '5 s a move'],
+      from: 1,
+      names: ['easy', '5 s a move'],
     });
   });
 

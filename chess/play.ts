@@ -25,7 +25,9 @@ export interface PlayLevel {
   readonly level: number;
   /** `digit`: a digit is typed; `next`: a key goes to the next one; null: it cannot be changed by keys. */
   readonly entered: 'digit' | 'next' | null;
-  /** What the levels are called, by the number that is shown; none where the program does not say. */
+  /** The number that the first level is shown as. */
+  readonly from: number;
+  /** What the levels are called, from the first on; none where the program does not say. */
   readonly names: readonly string[];
 }
 
@@ -87,14 +89,10 @@ function levelOf(memory: MemoryReader, declarations: ProgramDeclarations): PlayL
   const table = byRole(declarations, 'level');
   if (table === undefined) return null;
   const keys = keysOf(table);
-  const { from = 0, names } = table.attributes;
-  const level = memory.read(table.address, bankOf(table)) + Number(from);
+  const from = Number(table.attributes['from'] ?? 0);
+  const level = memory.read(table.address, bankOf(table)) + from;
   const entered = keys === undefined ? null : keys.includes('digit') ? 'digit' : 'next';
-  return {
-    level,
-    entered,
-    names: names === undefined ? [] : [...Array<string>(Number(from)).fill(''), ...names.split(', ')],
-  };
+  return { level, entered, from, names: table.attributes['names']?.split(', ') ?? [] };
 }
 
 function byRole({ tables }: ProgramDeclarations, role: string): TableDeclaration | undefined {

@@ -155,7 +155,7 @@ describe('the machine of a page', () => {
     const before = visit.last('play')?.play.level;
     visit.machine.receive({ type: 'level', level: 1 });
     visit.pass(500);
-    expect(before).toEqual({ level: 5, entered: 'next', names: [] });
+    expect(before).toEqual({ level: 5, entered: 'next', from: 0, names: [] });
     expect(visit.last('play')?.play.level?.level).not.toBe(5);
   });
 

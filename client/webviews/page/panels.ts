@@ -164,8 +164,8 @@ export class PlayPanel {
     if (level !== null) this.level.replaceChildren('Level ', this.levelControl(level));
   }
 
-  private levelControl({ level, entered, names }: PlayLevel): HTMLElement {
-    const textOf = (value: number): string => (names[value] ? `${value}: ${names[value]}` : String(value));
+  private levelControl({ level, entered, from, names }: PlayLevel): HTMLElement {
+    const textOf = (value: number): string => [value, names[value - from] ?? []].flat().join(': ');
     if (entered === null) return element('span', {}, textOf(level));
     if (entered === 'next') {
       return button(textOf(level), () => this.send({ type: 'level', level }), { title: 'Next level' });
