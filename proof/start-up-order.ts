@@ -39,14 +39,27 @@ export function findOutOfOrder({ program, words, found }: Parts): ReadonlyMap<nu
     else if (way.wrong !== undefined) faults.set(check.address, outOfOrder(way.wrong));
   }
   const insides = new Map(program.checks.flatMap((check) => wordsInside(check).map((word) => [word, check] as const)));
-  for (const { address, inHandler, followers } of found.points) {
-    if (inHandler) continue;
-    for (const { address: word } of followers) {
-      const check = word === ((address + 1) & 0xffff) ? undefined : insides.get(word);
-      if (check !== undefined && !faults.has(check.address)) faults.set(check.address, enteredFrom(address, word));
-    }
+  for (const { from, place } of findEntered({ program, words, found })) {
+    const check = insides.get(place);
+    if (from !== undefined && check !== undefined && !faults.has(check.address))
+      faults.set(check.address, enteredFrom(from, place));
   }
   return faults;
+}
+
+/** Where the program comes into a time check or a charge after its first word, and from where; undefined at an entry. */
+export function* findEntered({ program, words, found }: Parts): Generator<{
+  readonly from: number | undefined;
+  readonly place: number;
+}> {
+  const isInside = (address: number): boolean => words.inside[address] === 1;
+  for (const point of found.points) {
+    const { address, inHandler, followers } = point;
+    if (inHandler) continue;
+    if (isEntry(program, point) && isInside(address)) yield { from: undefined, place: address };
+    for (const { address: place } of followers)
+      if (isInside(place) && place !== ((address + 1) & 0xffff)) yield { from: address, place };
+  }
 }
 
 function wordsInside({ address, form }: TimeCheck): readonly number[] {

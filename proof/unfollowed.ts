@@ -26,9 +26,6 @@ export function firstUnfollowed(
   unless: string,
 ): Unfollowed | undefined {
   const faults = costs.ends.flatMap((arrival) => faultOf(arrival) ?? []);
-  // The proof of the handler asks whether a check may be entered out of order, even if no run is known to do so.
-  const entered = faults.find(({ reason }) => reason === 'timing-entered');
-  if (entered !== undefined) return entered;
   const first = faults.length === 0 ? undefined : firstPossible(questionOf(view, graph, faultOf, costs.loops), faults);
   if (first !== undefined && first.doubt === undefined) return first;
   const [loop] = costs.loops;

@@ -16,6 +16,7 @@ import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract
 import type { Pieces } from '../contract/pieces.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
+import { findEntered } from '../start-up-order.ts';
 import type { SeenFaults, Sightings } from '../runs/sightings.ts';
 import { NOTHING_WANTED } from '../values/run-program.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -97,7 +98,7 @@ export function* proveHandler(
     yield* question.sightings.look();
     return shownBy(question.sightings.handlerFaults(NOTHING_WANTED)) ?? told;
   }
-  const entered = results.find(({ kind, reason }) => !isTimedBlock(kind) && reason === 'timing-entered');
+  const [entered] = findEntered(question);
   if (entered !== undefined) return assumed('A time check may be entered after its first word', entered.place);
   const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;
