@@ -98,15 +98,14 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): Judged {
   const late = atChecks.reduce((most, arrival) => Math.max(most, lateness(view, arrival, guaranteed)), 0);
   const range = rangeOf(atChecks);
   const found = atChecks
-    .map((arrival) => wrongArrival(view, check, arrival, late))
+    .map((arrival) => wrongArrival(view, check, arrival))
     .filter((each) => each !== undefined)
     .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
     .concat([costs.mostCharged, costs.leastCharged].flatMap((arrival) => outOfRange(check, arrival) ?? []))
     // The cost of a path through an endless loop means nothing; the loop is the finding.
     .filter(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
   const faultOf = (arrival: Arrival): Wrong | undefined =>
-    outOfRange(check, arrival) ??
-    (arrival.node.end?.kind === 'check' ? wrongArrival(view, check, arrival, late) : undefined);
+    outOfRange(check, arrival) ?? (arrival.node.end?.kind === 'check' ? wrongArrival(view, check, arrival) : undefined);
   const wrong = found.length === 0 ? undefined : judgePaths(questionOf(view, graph, faultOf, costs.loops), found);
   const wrongBy = ({ reason, message, arrival, difference }: Wrong): TimingResult => {
     const path = stepsOf(check, arrival);
@@ -162,7 +161,7 @@ function noCheck(check: TimeCheck): Unfollowed {
   return { reason: 'timing-loop', message: 'No path from this check comes to a next one', place: check.address };
 }
 
-function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, late: number): Wrong | undefined {
+function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival): Wrong | undefined {
   const next = checkAtEnd(view, arrival.node.end);
   const start = balanceAfter(check);
   const balance = start + arrival.charged - arrival.elapsed;
@@ -184,7 +183,8 @@ function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, lat
     const message = `A path to ${where} spends ${uncharged} cycles before they are charged`;
     return { reason: 'timing-overdraft', message, arrival, difference: 0 };
   }
-  if (slack !== undefined && late > slack && lateness(view, arrival, start) === late) {
+  const late = lateness(view, arrival, start);
+  if (slack !== undefined && late > slack) {
     const message = `A path to ${where} can be ${late} cycles late, and the handler has only ${slack} in hand`;
     return { reason: 'timing-overdraft', message, arrival, difference: 0 };
   }
