@@ -52,6 +52,7 @@ export class ShapeReader {
     if (over !== undefined && !this.canBeOver(declaration, statement)) return undefined;
     if (statement.name === 'zp') {
       const size = statement.expressions[0] === undefined ? bytes : value(statement.expressions[0]);
+      if (Number.isNaN(size)) return undefined;
       const place = { at, ...(over !== undefined && { over }), ...bank };
       return this.sized({ declaration, statement, layout: 'zero-page', first: 0, last: 0, size, ...place }, size);
     }
