@@ -50,6 +50,8 @@ const LEVELS: readonly (readonly string[])[] = [
 /** A `%` or `$` begins a number where an operand is expected, so numbers are matched by the parser, not here. */
 const NUMBER = /^(?:\$([0-9a-f]+)|0x([0-9a-f]+)|%([01]+)|0b([01]+)|([0-9]+)|'(.)')(?![\w$])/iu;
 const NAME = /^[a-z_.][\w.]*/i;
+/** What a table holds, in the words of its declaration. */
+const PIECE = /^(?:white|black)\s+[a-z]\w*/i;
 const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\],])/;
 /** Nesting and number of operators at which parsing gives up: evaluation follows the tree by calls. */
 const MAX_DEPTH = 100;
@@ -130,7 +132,7 @@ class Parser {
   }
 
   private named(): Expression {
-    const name = this.match(NAME)?.[0];
+    const name = (this.match(PIECE) ?? this.match(NAME))?.[0];
     if (name === undefined)
       return this.fail(this.atEnd ? 'it ends too early' : `"${shortened(this.rest)}" is not an operand`);
     const lower = name.toLowerCase();

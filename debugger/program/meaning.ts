@@ -15,6 +15,8 @@ export class Meanings {
   private readonly coding: PieceCoding | undefined;
   private readonly sets: ReadonlyMap<string, readonly string[]>;
   private readonly squareByName = new Map<string, number>();
+  /** A condition asks for a value whenever the program comes by. */
+  private readonly values = new Map<DebugTable, ReadonlyMap<string, number>>();
 
   constructor({ squares, sets, pieces }: Declarations) {
     this.grid = squares === null ? undefined : new SquareGrid(squares);
@@ -49,12 +51,19 @@ export class Meanings {
   /** The value of one byte that a meaning stands for, as {@link ofEntry} writes it; words of a set in any order. */
   valueOf(table: DebugTable, text: string): number | undefined {
     if (table.size !== 1) return undefined;
-    const wanted = normalised(table, text);
-    for (let value = 0; value < 0x100; value++) {
+    const known = this.values.get(table) ?? this.valuesOf(table);
+    this.values.set(table, known);
+    return known.get(normalised(table, text));
+  }
+
+  /** The least value for each meaning of a table's entries. */
+  private valuesOf(table: DebugTable): ReadonlyMap<string, number> {
+    const values = new Map<string, number>();
+    for (let value = 0xff; value >= 0; value--) {
       const meaning = this.ofEntry(table, value);
-      if (meaning !== undefined && normalised(table, meaning) === wanted) return value;
+      if (meaning !== undefined) values.set(normalised(table, meaning), value);
     }
-    return undefined;
+    return values;
   }
 
   /** What an index of `table` is called: `e4` in a table over squares, otherwise the number in its usual form. */

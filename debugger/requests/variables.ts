@@ -7,7 +7,7 @@ import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluateText, type Scope, type Value, store } from '../values/evaluate.ts';
 import { evaluateConstant } from '../program/expression.ts';
-import { formatValue } from '../values/format.ts';
+import { formatAs, formatValue, splitFormat, wordAt } from '../values/format.ts';
 import { MAX_NUMBER_BYTES, writeBytes } from '../values/place.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
 import { NUMBER_STYLES } from '../protocol.ts';
@@ -67,14 +67,19 @@ export const VARIABLES_REQUESTS: RequestTable = {
 
   setExpression: stoppedRequest(
     object({ expression: string, value: string, frameId: optional(count) }),
-    (debuggee, { expression, value, frameId }, session) => {
+    (debuggee, { expression: text, value, frameId }, session) => {
       const frame = frameOf(debuggee, frameId);
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
       const scope = debuggee.scope(frame.call.address);
-      const target = evaluateText(expression, scope);
-      if (isFailure(target)) return failures.badExpression(expression, target.message);
-      if (target.place === undefined) return failures.notSettable(expression);
-      return assign(target, expression, value, scope, debuggee, session);
+      const { expression, format } = splitFormat(text);
+      const result = evaluateText(expression, scope);
+      if (isFailure(result)) return failures.badExpression(expression, result.message);
+      if (result.place === undefined) return failures.notSettable(expression);
+      const target = format === 'w' ? wordAt(result, scope.machine) : result;
+      const answer = assign(target, expression, value, scope, debuggee, session);
+      if (isFailure(answer) || format === undefined) return answer;
+      const now = evaluateText(expression, scope);
+      return { value: formatAs(isFailure(now) ? target : now, format, scope.machine) };
     },
   ),
 };

@@ -75,9 +75,7 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
     case 'unary':
       return lift(evaluate(tree.operand, scope), (number) => value(UNARY[tree.operator](number)));
     case 'binary':
-      return lift(evaluate(tree.left, scope), (left) =>
-        lift(evaluate(tree.right, scope), (right) => binary(tree.operator, left, right)),
-      );
+      return binary(tree, scope);
     case 'assign':
       return mayAssign ? assign(tree, scope) : failure('a value cannot be set here');
   }
@@ -173,11 +171,16 @@ function entry(name: string, indexTree: Expression, scope: Scope): Result<Value>
     indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
   const index = square === undefined ? evaluate(indexTree, outside) : value(square);
   return lift(index, (number) => {
-    const place = entryPlace(table, number);
-    if (place === undefined) return failure(`"${name}" has ${entriesOf(table)}, not ${number}`);
-    return { ...atPlace(machine, place), table };
+    const isBytes = isSingle(table) && table.layout === 'zero-page' && table.size > 1;
+    const shape: DebugTable = isBytes ? { ...table, ...BYTE, last: table.size - 1 } : table;
+    const place = entryPlace(shape, number);
+    if (place === undefined) return failure(`"${name}" has ${entriesOf(shape)}, not ${number}`);
+    return { ...atPlace(machine, place), table: shape };
   });
 }
+
+/** What is changed of a variable of several bytes, such as `.zp list, 8`, so that its bytes are entries. */
+const BYTE = { size: 1, stride: 1, element: '' };
 
 function entriesOf({ first, last }: DebugTable): string {
   return first === last ? `only the entry ${first}` : `entries ${first} to ${last}`;
@@ -202,7 +205,7 @@ function assign({ target, value: source }: Expression & { readonly kind: 'assign
   });
 }
 
-/** What is to be stored: what a word such as `white` means for the target, or the value of an expression. */
+/** What a word such as `white` means for the target, or the value of an expression. */
 function valueFor({ table }: Value, source: Expression, scope: Scope): Result<Value> {
   const meant =
     source.kind === 'name' && table !== undefined ? scope.program.meanings.valueOf(table, source.name) : undefined;
@@ -250,7 +253,15 @@ const BINARY: Readonly<Record<string, (left: number, right: number) => number>> 
   '%': (left, right) => left % right,
 };
 
-function binary(operator: string, left: number, right: number): Result<Value> {
+/** Where two values are compared, the second may be a word that the declaration of the first gives a meaning. */
+function binary({ operator, left, right }: Expression & { readonly kind: 'binary' }, scope: Scope): Result<Value> {
+  const first = evaluate(left, scope);
+  const isWord = !isFailure(first) && (operator === '==' || operator === '!=');
+  const second = isWord ? valueFor(first, right, scope) : evaluate(right, scope);
+  return lift(first, (a) => lift(second, (b) => calculate(operator, a, b)));
+}
+
+function calculate(operator: string, left: number, right: number): Result<Value> {
   if ((operator === '/' || operator === '%') && right === 0) return failure('division by zero');
   const result = BINARY[operator]?.(left, right) ?? Number.NaN;
   return Number.isSafeInteger(result) ? value(result) : failure('the result is too large');

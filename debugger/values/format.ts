@@ -79,10 +79,17 @@ export function formatAs({ number, place }: Value, format: NumberFormat, machine
       return `${number < 0 ? '-' : ''}%${Math.abs(number).toString(2).padStart(8, '0')}`;
     case 'w': {
       if (place?.kind !== 'ram') return hexWord(number & 0xffff);
-      const word = readPlace(machine, { ...place, size: 2 });
+      const { number: word } = wordAt({ number, place }, machine);
       return `${hexWord(word)} (${word})`;
     }
   }
+}
+
+/** The word that begins where a value is in RAM; any other value as it is. */
+export function wordAt(value: Value, machine: Machine): Value {
+  if (value.place?.kind !== 'ram') return value;
+  const place = { ...value.place, size: 2 };
+  return { number: readPlace(machine, place), place };
 }
 
 /** Bytes of RAM in lines of sixteen, each with its address. */
