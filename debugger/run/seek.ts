@@ -4,10 +4,13 @@ import { failures, type RequestFailure } from '../errors.ts';
 import type { Program, Stop } from '../program/program.ts';
 import { describeChange } from '../values/place.ts';
 import { framesOf, plyCell } from '../values/plies.ts';
-import { atOnce, BEGINNING, find, WayBack, inRounds, run } from './movement.ts';
+import { atOnce, find, WayBack, inRounds, run } from './movement.ts';
 import type { Way, Movement, RunContext } from './movement.ts';
 
-/** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
+/**
+ * Back to before the instruction that last wrote one of these bytes, or changed one; stays where it is if none has.
+ * @param name for people
+ */
 export function createLastAccess(
   { history, program }: RunContext,
   ranges: readonly Omit<Watch, 'access'>[],
@@ -15,11 +18,18 @@ export function createLastAccess(
   name: string,
 ): Movement {
   const watches = ranges.map((range): Watch => ({ ...range, access: [access] }));
+  const begun = history.machine.cycle;
   return new WayBack(history, `Looking for the last ${access} of ${name}`, lastAccess(), true);
 
   function* lastAccess(): Way {
     const hit = yield* find(history, { watches });
-    if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction made a ${access} of ${name}` };
+    if (hit?.reason.kind !== 'watch') {
+      history.goTo(begun);
+      return {
+        reason: 'pause',
+        notice: `No instruction has ${access === 'write' ? 'written' : 'changed'} ${name} in this run.`,
+      };
+    }
     const { address, before, after } = hit.reason;
     const description = `The last ${access} of ${name}: ${describeChange(program, address, before, after)}`;
     return { reason: 'data breakpoint', description, text: description };
