@@ -2,7 +2,8 @@
  * What the debugged program shows, for the views: requests pictures and tables while the program runs and when
  * something has changed, keeps the last of each, and passes on input.
  *
- * One session feeds the views at a time: the one that was last started or chosen. What no view shows is neither
+ * One session feeds the views at a time: the one that VS Code has chosen, as for its own views, which is not always the
+ * one that was started last. What no view shows is neither
  * sent nor requested, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
@@ -61,7 +62,7 @@ export class DebugFeed implements vscode.Disposable {
   constructor() {
     this.subscriptions = vscode.Disposable.from(
       this.runState,
-      vscode.debug.onDidStartDebugSession((session) => this.follow(session)),
+      vscode.debug.onDidStartDebugSession((session) => this.session ?? this.follow(session)),
       vscode.debug.onDidChangeActiveDebugSession((session) => session && this.follow(session)),
       vscode.debug.onDidTerminateDebugSession((session) => this.ended(session)),
       vscode.debug.onDidReceiveDebugSessionCustomEvent((event) => this.receive(event)),

@@ -143,5 +143,13 @@ describe('states of the machine', () => {
     await expect.poll(() => sessions.count(), PATIENCE).toBe(2);
     await sessions.filter({ hasText: /from cycle \d+/ }).waitFor();
     await vscode.screenshot('states-branched');
+    // The first one is still chosen, so the views show where that goes.
+    const timeline = await vscode.openViewTab('Timeline', '[data-kind]');
+    await debug.expand('Registers');
+    const before = (await debug.variables())['cycle'];
+    await debug.press('Step Over');
+    await expect.poll(async () => (await debug.variables())['cycle'], PATIENCE).not.toBe(before);
+    const cycle = Number((await debug.variables())['cycle']).toLocaleString('en');
+    await expect.poll(() => timeline.locator('main').innerText(), PATIENCE).toContain(`cycle ${cycle},`);
   });
 });
