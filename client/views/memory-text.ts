@@ -7,6 +7,7 @@ import { fromBase64, hexByte, hexWord } from '#basics';
 import type { ByteOwner } from '#debugger/protocol';
 import { memoryReference } from '../webviews/messages.ts';
 
+/** Also the language, in which VS Code does not mark all bytes that are equal to the selected one. */
 const SCHEME = 'gigatron-memory';
 const BYTES = 512;
 const PER_LINE = 16;
@@ -42,7 +43,8 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
     const path = `/${space.toUpperCase()} ${hexWord(first)}`;
     const uri = vscode.Uri.from({ scheme: SCHEME, path, query: `${session.id}:${space}:${String(first)}` });
     this.changed.fire(uri);
-    const document = await vscode.workspace.openTextDocument(uri);
+    const opened = await vscode.workspace.openTextDocument(uri);
+    const document = await vscode.languages.setTextDocumentLanguage(opened, SCHEME);
     const bytes = space === 'rom' ? 2 : 1;
     const at = (Number(address) - first) * bytes;
     const column = FIRST_COLUMN + COLUMNS * (at % PER_LINE);

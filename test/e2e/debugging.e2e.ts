@@ -193,6 +193,9 @@ describe('the menu of a square', () => {
     await lines.first().waitFor();
     await lines.first().hover({ position: { x: 60, y: 5 } });
     await vscode.page.locator('.monaco-hover', { hasText: 'board[e4] = ' }).first().waitFor();
+    // Only the byte that was asked for is marked, not every other zero.
+    const others = vscode.page.locator('.editor-instance').locator('.selectionHighlight, .wordHighlightText');
+    expect(await others.count()).toBe(0);
     await vscode.screenshot('memory-as-text');
   });
 
