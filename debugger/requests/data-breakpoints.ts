@@ -13,6 +13,7 @@ import type { DataBreakpointSpec, DataGroup, DataRange } from '../breakpoints/wa
 import { describeAddress, entryCount, parseMemoryReference, ramReference } from '../values/place.ts';
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
+import { splitFormat } from '../values/format.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
 import { variablesOf } from '../values/variable-nodes.ts';
@@ -81,8 +82,9 @@ function rangeOf(
   if (asAddress === true) return addressRange(name, bytes ?? 1);
   const node = debuggee.variables.get(variablesReference);
   const variable = node && variablesOf(node, debuggee.scope()).find((candidate) => candidate.name === name);
-  const expression = node === undefined ? name : variable?.evaluateName;
-  const parsed = parseExpression(expression ?? name);
+  // The name is the text of a watch, which may have a format.
+  const { expression } = splitFormat((node === undefined ? name : variable?.evaluateName) ?? name);
+  const parsed = parseExpression(expression);
   if (isFailure(parsed)) return failure(`${parsed.message}.`);
   const address = frameOf(debuggee, frameId)?.call.address;
   const result = evaluate(parsed, debuggee.scope(address));
