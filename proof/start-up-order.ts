@@ -9,6 +9,7 @@ import { CHECK_SHAPES, hexWord } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { CheckFault } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
+import { findEntered } from './reach/entered.ts';
 import { isEntry, type ReachedPoint } from './reach/reached.ts';
 
 type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;
@@ -45,21 +46,6 @@ export function findOutOfOrder({ program, words, found }: Parts): ReadonlyMap<nu
       faults.set(check.address, enteredFrom(from, place));
   }
   return faults;
-}
-
-/** Where the program comes into a time check or a charge after its first word, and from where; undefined at an entry. */
-export function* findEntered({ program, words, found }: Parts): Generator<{
-  readonly from: number | undefined;
-  readonly place: number;
-}> {
-  const isInside = (address: number): boolean => words.inside[address] === 1;
-  for (const point of found.points) {
-    const { address, inHandler, followers } = point;
-    if (inHandler) continue;
-    if (isEntry(program, point) && isInside(address)) yield { from: undefined, place: address };
-    for (const { address: place } of followers)
-      if (isInside(place) && place !== ((address + 1) & 0xffff)) yield { from: address, place };
-  }
 }
 
 function wordsInside({ address, form }: TimeCheck): readonly number[] {
