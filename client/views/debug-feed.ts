@@ -3,8 +3,8 @@
  * something has changed, keeps the last of each, and passes on input.
  *
  * One session feeds the views at a time: the one that VS Code has chosen, as for its own views, which is not always the
- * one that was started last. What no view shows is neither
- * sent nor requested, so that a hidden view costs the emulator nothing.
+ * one that was started last. What no view shows is neither sent nor requested, so that a hidden view costs the emulator
+ * nothing.
  */
 import * as vscode from 'vscode';
 import { toBase64 } from '#basics';
