@@ -168,9 +168,10 @@ export class Explorer {
   }
 
   private cellsAtStart(): readonly Value[] {
-    const { inAll, cells: planned, counters } = this.around.plan;
+    const { plan, values } = this.around;
+    const { inAll, cells: planned, counters } = plan;
     const isJumped = (slot: number): boolean => slot < inAll && !counters.has(slot) && !this.isStartUp;
-    return planned.map((_, slot) => (isJumped(slot) ? NOTHING : ANY));
+    return planned.map((_, slot) => (isJumped(slot) ? values.unstored : ANY));
   }
 
   private take(): Point | undefined {

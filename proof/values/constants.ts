@@ -8,6 +8,8 @@
 export const FIRST_MARK = 0x1000000;
 /** The unknown return address of a routine's caller. */
 export const CALLER_CONSTANT = FIRST_MARK;
+/** What RAM held at power-on: any byte, but none that a jump is believed to use if others are stored. */
+export const UNSTORED = FIRST_MARK + 1;
 /**
  * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return addresses are kept,
  * but never which way a branch goes: something else may have changed the byte. Bytes that count turns are the
@@ -20,9 +22,9 @@ export const USED = 0x4000000;
 /** More bytes than this from one origin count as any byte: what is counted up or down is not a return address. */
 export const MOST_OF_ONE_ORIGIN = 8;
 
-/** Whether a jump can take a constant for its target: not if it has been used already. */
+/** Whether a jump can take a constant for its target: not if nothing was stored, or it has been used already. */
 export function isForJump(constant: number): boolean {
-  return (constant & USED) === 0;
+  return constant !== UNSTORED && (constant & USED) === 0;
 }
 
 /** Whether a constant is a mark; see {@link FIRST_MARK}. */

@@ -9,7 +9,7 @@ import { numberAt } from '#basics';
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { cellOf, type Known, type Surroundings } from './known.ts';
 import { busValue } from './transfer.ts';
-import { CALLER_CONSTANT, isForJump, pageOfCall } from './constants.ts';
+import { CALLER_CONSTANT, isForJump, pageOfCall, UNSTORED } from './constants.ts';
 import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
 import { slotOf } from './cells.ts';
 import { isPageInY } from './pairs.ts';
@@ -171,7 +171,8 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpT
     return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
   }
   const slot = opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
-  return farTargets(known.y, lows, around, isPageInY(known, around.plan, slot));
+  const pages = values.only(known.y, (page) => page !== UNSTORED);
+  return farTargets(pages, lows, around, isPageInY(known, around.plan, slot));
 }
 
 /** What a jump takes the low byte of its target from. */

@@ -24,13 +24,14 @@ import {
   mergeSorted,
   MOST_OF_ONE_ORIGIN,
   originOf,
+  UNSTORED,
   USED,
 } from './constants.ts';
 
 /** An interned value. */
 export type Value = number;
 
-/** Nothing was stored here on any way that is known; a register that was loaded from here has no value yet. */
+/** No value: a field to which nothing is stored, or a register that was loaded from where nothing is. */
 export const NOTHING: Value = 0;
 /** Any byte. */
 export const ANY: Value = 7;
@@ -72,6 +73,8 @@ export class ValueTable {
   readonly caller: Value = this.one(CALLER_CONSTANT);
   /** Certainly 0, whichever word loaded it. */
   readonly zero: Value = this.one(0);
+  /** What a tracked byte holds until something is stored to it. */
+  readonly unstored: Value = this.one(UNSTORED);
 
   /** Whether the table is so full that a new program should begin with a new one. */
   get isWorn(): boolean {
@@ -118,7 +121,7 @@ export class ValueTable {
 
   /** The value as it comes out of RAM: if only its sign is known, it may be anything. */
   fromRam(value: Value): Value {
-    if (value === NOTHING) return NOTHING;
+    if (value === NOTHING || value === this.unstored) return NOTHING;
     if (value < FIRST_SET) return this.lost(value);
     let result = this.inRam.get(value);
     if (result === undefined) {
