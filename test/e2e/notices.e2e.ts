@@ -23,7 +23,7 @@ const LONG_RUN = 100_000_000;
 /** A sum of 512 ones. */
 const SUM = Array.from({ length: 9 }).reduce<string>((sum) => `(${sum}+${sum})`, '1');
 /** Lines that take the assembler seconds, although they make no words. */
-const LONG_WORK = `        .repeat 6000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
+const LONG_WORK = `        .repeat 20000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
 const launch = (name: string, program: string, more = {}): object => ({
   type: 'gigatron',
   request: 'launch',
