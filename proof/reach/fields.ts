@@ -38,15 +38,14 @@ export class FieldTable implements Fields {
   }
 
   store(offset: number, pages: readonly number[] | undefined, value: Value): void {
-    for (const page of [ANYWHERE, ...(pages ?? [SOMEWHERE])]) this.hold((page << 8) | offset, value);
-  }
-
-  private hold(field: number, value: Value): void {
-    const before = this.held.get(field) ?? NOTHING;
-    const after = this.values.union(before, value);
-    if (after === before) return;
-    this.held.set(field, after);
-    for (const reader of this.readers.get(field) ?? []) this.changed(reader);
+    for (const page of [ANYWHERE, ...(pages ?? [SOMEWHERE])]) {
+      const field = (page << 8) | offset;
+      const before = this.held.get(field) ?? NOTHING;
+      const after = this.values.union(before, value);
+      if (after === before) continue;
+      this.held.set(field, after);
+      for (const reader of this.readers.get(field) ?? []) this.changed(reader);
+    }
   }
 
   /** The fields as they were found, which no longer change. */

@@ -76,6 +76,7 @@ export class Explorer {
   private readonly declared: ReadonlyMap<number, readonly number[]>;
   private readonly entries: ReadonlyMap<number, Value>;
   private readonly around: Surroundings;
+  /** The same for {@link opened} points. */
   private readonly aroundOpened: Surroundings;
   /** What is known after the word that is being followed. */
   private readonly scratch: Known = { ac: ANY, y: ANY, pairs: 0, cells: [] };

@@ -95,6 +95,7 @@ export function busValue(
   }
 }
 
+/** What a word loads from bytes. Until it is known what is stored where, those without a store give it no value. */
 function loadedValue(held: readonly Value[], { values, isFound }: Surroundings): Value {
   if (isFound && held.includes(NOTHING)) return ANY;
   return held.reduce((all, each) => values.union(all, each), NOTHING);

@@ -119,7 +119,7 @@ export class ValueTable {
     return this.constants(value)?.some(isMark) === false;
   }
 
-  /** The value as it comes out of RAM: if only its sign is known, it may be anything. */
+  /** The value as it comes out of RAM: none if nothing was stored; anything if only its sign is known. */
   fromRam(value: Value): Value {
     if (value === NOTHING || value === this.unstored) return NOTHING;
     if (value < FIRST_SET) return this.lost(value);
