@@ -151,23 +151,24 @@ describe('what is beside the source', () => {
     await vscode.screenshot('editing-lenses');
   });
 
+  /** Clicks a lens until what it leads to is seen: a click is lost if VS Code redraws the lens at that moment. */
+  const follow = async (lens: string, target: string): Promise<void> => {
+    const click = async (): Promise<boolean> => {
+      await vscode.page.locator('.codelens-decoration a', { hasText: lens }).click();
+      return happens(vscode.page.locator(target).first().waitFor({ timeout: 10_000 }));
+    };
+    await expect.poll(click, PATIENCE).toBe(true);
+  };
+
   it('leads to the uses', async () => {
     await vscode.openFile('lenses.gtasm');
-    await vscode.page.locator('.codelens-decoration a', { hasText: '3 references' }).click();
-    await vscode.page.locator('.peekview-widget .peekview-title').waitFor();
+    await follow('3 references', '.peekview-widget .peekview-title');
     await vscode.page.keyboard.press('Escape');
   });
 
   it('runs a test', async () => {
     await vscode.openFile('lenses.gtasm');
-    const lens = vscode.page.locator('.codelens-decoration a', { hasText: 'Run Test' });
-    const passed = vscode.page.locator('.testing-run-glyph.codicon-testing-passed-icon').first();
-    // A click is lost if VS Code redraws the lens at that moment.
-    const runs = async (): Promise<boolean> => {
-      await lens.click();
-      return happens(passed.waitFor({ timeout: 10_000 }));
-    };
-    await expect.poll(runs, PATIENCE).toBe(true);
+    await follow('Run Test', '.testing-run-glyph.codicon-testing-passed-icon');
     await vscode.screenshot('editing-lens-test');
   });
 });
