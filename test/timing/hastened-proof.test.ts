@@ -18,7 +18,7 @@ const exactOf = ({ results }: TimingReport): readonly number[] =>
 
 it('calls exact only what a patient proof calls exact, and less of it', () => {
   let [patient, hasty] = [0, 0];
-  forAll(RUNS, [fragments, fc.nat(3), fc.nat(60)], (writers, each, more) => {
+  forAll(RUNS, [fragments, fc.nat(1), fc.nat(20)], (writers, each, more) => {
     const charged = chargeAsProven(writers);
     fc.pre(charged !== undefined);
     const known = exactOf(charged.report);
