@@ -23,17 +23,19 @@ import { WorkerDebugAdapter } from './debug/worker-adapter.ts';
 import { workerScript, type WorkerProgram } from './worker-script.ts';
 import { readPlainFile } from './files.ts';
 
+/**
+ * The language client with its library, which is four times as large as our own code. It runs after the activation, and
+ * comes from this bundle on the desktop, too, so that it is packed only once.
+ */
+export const loadServerClient = () => import('./server-client.ts');
+
 const platform: Platform = {
   async createLanguageClient(context, options) {
-    // The same bundle, but this part of it only runs here.
-    const { LanguageClient, State } = await import('vscode-languageclient/browser');
-    const worker = await startWorker(context, 'server-browser');
+    const { ServerClient } = await loadServerClient();
     const initializationOptions = { ...(options.initializationOptions as object), filesFromClient: true };
-    const client = new LanguageClient('gigatron', 'Gigatron', { ...options, initializationOptions }, worker);
+    const startServer = () => startWorker(context, 'server-browser');
+    const client = new ServerClient({ ...options, initializationOptions }, startServer, null);
     answerFileRequests(client);
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Stopped) worker.terminate();
-    });
     return client;
   },
   async createDebugAdapter(context) {

@@ -5,13 +5,17 @@ import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { activateExtension } from './activate.ts';
 import { bundlePath, type CommandLineRunner, type Platform } from './platform.ts';
+import { AS_NODE, ServerProcess } from './node-server.ts';
 
 const platform: Platform = {
   async createLanguageClient(context, options) {
-    // A bundle of its own, which is loaded here.
-    const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
-    const module = bundlePath(context, 'server.js').fsPath;
-    return new LanguageClient('gigatron', 'Gigatron', { module, transport: TransportKind.ipc }, options);
+    // Another bundle, which is loaded here.
+    const { loadServerClient } = await import('./extension-browser.ts');
+    const { ServerClient } = await loadServerClient();
+    const program = bundlePath(context, 'server.js').fsPath;
+    const startServer = () =>
+      Promise.resolve(new ServerProcess(program, (text) => options.outputChannel?.append(text)));
+    return new ServerClient(options, startServer, process.pid);
   },
   async createDebugAdapter(context) {
     // The command `node` makes VS Code fork the program with its own runtime: Node need not be installed.
@@ -28,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
 function runCommandLine(...[context, args, folder, onText, onEnd]: Parameters<CommandLineRunner>): () => void {
   const child = spawn(process.execPath, [bundlePath(context, 'cli.js').fsPath, ...args], {
     cwd: folder,
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    env: AS_NODE,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.setEncoding('utf8').on('data', onText);

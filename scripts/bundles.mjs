@@ -45,19 +45,14 @@ const benchmarksApart = {
   },
 };
 
-const LANGUAGE_CLIENT = 'vscode-languageclient/node';
 /**
- * The extension loads the library of the language client from a bundle of its own, after VS Code has activated it: the
- * library is six times as large as the extension's own code.
+ * The extension for Node loads the language client from the bundle for the browser, after VS Code has activated it.
  * @type {import('esbuild').Plugin}
  */
 const languageClientApart = {
   name: 'language client apart',
   setup(build) {
-    build.onResolve({ filter: new RegExp(`^${LANGUAGE_CLIENT}$`) }, () => ({
-      path: './language-client.js',
-      external: true,
-    }));
+    build.onResolve({ filter: /\/extension-browser\.ts$/ }, () => ({ path: './extension-browser.js', external: true }));
   },
 };
 
@@ -118,7 +113,6 @@ export const BUNDLES = {
     plugins: [languageClientApart, vscodeOnce],
     supported: { 'dynamic-import': false },
   },
-  'language client': { ...NODE, entryPoints: { 'language-client': LANGUAGE_CLIENT }, plugins: [vscodeOnce] },
   programs: PROGRAMS,
   benchmarks: { ...NODE, outdir: 'build', entryPoints: { bench: 'cli/bench/index.ts' } },
   'extension for the browser': {

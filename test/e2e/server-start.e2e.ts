@@ -34,6 +34,14 @@ async function listing(): Promise<string> {
   return lines.join('\n').replaceAll('\u00a0', ' ');
 }
 
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
 const FAILURE = 'The Gigatron language server did not start: it ended at once.';
 
 describe('while the server is starting', () => {
@@ -100,15 +108,24 @@ describe('if the server does not start', () => {
     await debug.stop();
   });
 
-  it('it can be started again, and again', async () => {
-    const lenses = vscode.page.locator('.codelens-decoration');
-    const starts = join(vscode.folder, 'starts');
-    vscode.changeServer(`require('node:fs').appendFileSync(${JSON.stringify(starts)}, 'x');\n${START}`);
+  it('it can be started again, and again, and starts again by itself after a crash', async () => {
+    const noted = join(vscode.folder, 'processes');
+    vscode.changeServer(`require('node:fs').appendFileSync(${JSON.stringify(noted)}, process.pid + ' ');\n${START}`);
+    const started = (): number[] => readFileSync(noted, 'utf8').trim().split(' ').map(Number);
+    /** Waits until there is another server, which answers, and the one before it has gone. */
+    const change = async (before: readonly boolean[]): Promise<void> => {
+      await vscode.openFile('main.gtasm');
+      await vscode.page.keyboard.press('Control+Shift+o');
+      await vscode.quickInput.answers('answer').first().waitFor();
+      await vscode.page.keyboard.press('Escape');
+      await expect.poll(() => started().map(isRunning), PATIENCE).toEqual([...before, true]);
+    };
     await vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' }).click();
-    await expect.poll(() => lenses.count(), PATIENCE).toBeGreaterThan(0);
+    await change([]);
     await vscode.runCommand('Gigatron: Restart Language Server');
-    await expect.poll(() => readFileSync(starts, 'utf8'), PATIENCE).toBe('xx');
-    await expect.poll(() => lenses.count(), PATIENCE).toBeGreaterThan(0);
+    await change([false]);
+    process.kill(started().at(-1) ?? 0);
+    await change([false, false]);
     // The one that offered the restart takes its time to go.
     await expect.poll(() => vscode.notifications(), PATIENCE).toEqual([]);
   });
