@@ -15,7 +15,7 @@ import {
 import { expectCounts } from '#test/engine/perft-counts.ts';
 import { stopsAt, beginPerft } from '#test/engine/searching.ts';
 
-/** Counts with more leaves are left to `npm run fuzz -- perft`. */
+/** Counts with more leaves are left to `npm run fuzz -- -t perft`. */
 const MOST_NODES = 3_000;
 
 describe('perft', () => {

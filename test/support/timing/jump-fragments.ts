@@ -90,9 +90,9 @@ export const table = fragment(
   },
 );
 
-/** A place in another page, and what is at the same low byte in the main page. */
+/** A place in another page, and what is at the same low byte in the main page, in front of the trampoline. */
 function elsewhere(page: number, words: number): string {
-  const low = 0xc0 + 2 * (page & 0x1f);
+  const low = 0xc0 + 12 * ((page >> 3) % 4);
   const leave = farJump('@b');
   return `.org ${hex(0x100 + low)} | .nops ${words + 1} | ${leave}
     .org ${hex(page * 0x100 + low)} | @z: .nops ${words} | ${leave}`;
