@@ -78,22 +78,27 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (outcome: Outc
   addMan,
 ];
 
-/** `help` of a program or a group of commands; commander's own knows one word, and shows all commands if it is none. */
+/** `help` and `--help` of a group of commands; commander's own show all commands where a word is none of them. */
 function addHelp(group: Command): void {
+  const describe = (words: readonly string[]): never => {
+    let command = group;
+    for (const word of words) {
+      const below = command.commands.find((each) => each.name() === word);
+      if (below === undefined) return command.error(`error: unknown command '${word}'`);
+      command = below;
+    }
+    return command.help();
+  };
   group
+    .on('beforeHelp', () => {
+      const words = group.args.filter((word) => word !== 'help' && !word.startsWith('-'));
+      if (words.length > 0) describe(words);
+    })
     .helpCommand(false)
     .command('help')
     .description('display help for a command')
     .argument('[command...]', 'its words, such as engine perft')
-    .action((words: readonly string[]) => {
-      let command = group;
-      for (const word of words) {
-        const below = command.commands.find((each) => each.name() === word);
-        if (below === undefined) return command.error(`error: unknown command '${word}'`);
-        command = below;
-      }
-      return command.help();
-    });
+    .action(describe);
 }
 
 /** Our long options for `-MD` and `-MF`, as compilers spell them for make. */
