@@ -97,6 +97,8 @@ export interface ViewRequests {
     arguments: { to: SeekMoment; name?: string } | { to: 'cycle'; cycle: number };
     answer: Record<string, never>;
   };
+  /** The stretches that end now, and can be measured. */
+  'gigatron/stretches': { arguments: Record<string, never>; answer: { stretches: readonly Stretch[] } };
   /** Measures a stretch of the past up to now; `gigatron/measured` brings the result, when the program has stopped. */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** What the cycles of the last frame's length were used for. */

@@ -1,7 +1,7 @@
 /** "Measure": profile and coverage of a stretch of the debugged program's run, in the gutter and as files. */
 import * as vscode from 'vscode';
 import { grouped } from '#basics';
-import type { MeasuredMessage, Stretch } from '#debugger/protocol';
+import type { MeasuredMessage, Stretch, ViewRequests } from '#debugger/protocol';
 import { withSession } from '../debug/session.ts';
 import { keepFile, saveFile } from '../files.ts';
 import { percent, type Marking, lineMarks, MARKS, type Mark } from '../measured/line-marks.ts';
@@ -45,10 +45,12 @@ export function registerMeasure(context: vscode.ExtensionContext): void {
   );
 }
 
-function measure(stretch?: Stretch): Promise<void> {
+function measure(): Promise<void> {
   return withSession(async (session) => {
-    const known = CHOICES.find((choice) => choice.stretch === stretch);
-    const chosen = known ?? (await vscode.window.showQuickPick(CHOICES, { placeHolder: 'What to measure' }));
+    const answer: unknown = await session.customRequest('gigatron/stretches');
+    const { stretches } = answer as ViewRequests['gigatron/stretches']['answer'];
+    const choices = CHOICES.filter(({ stretch }) => stretches.includes(stretch));
+    const chosen = await vscode.window.showQuickPick(choices, { placeHolder: 'What to measure' });
     if (chosen !== undefined) await session.customRequest('gigatron/measure', { stretch: chosen.stretch });
   });
 }

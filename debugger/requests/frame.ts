@@ -28,6 +28,10 @@ export const FRAME_REQUESTS: RequestTable = {
     return { ...state, badLines, badFrames, handlerShare: shareNow(debuggee) };
   }),
 
+  'gigatron/stretches': stoppedRequest(object({}), (debuggee) => ({
+    stretches: STRETCHES.filter((stretch) => !isFailure(otherEnd(stretch, debuggee))),
+  })),
+
   'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
     const other = otherEnd(stretch, debuggee);
     if (isFailure(other)) return other;

@@ -22,6 +22,9 @@ describe('Measure', () => {
       .poll(() => vscode.page.locator('.statusbar-item', { hasText: /line \d+ cycle \d+/ }).count(), PATIENCE)
       .toBe(1);
     await vscode.runCommand('Gigatron: Measure (Profile and Coverage)');
+    await vscode.quickInput.answers('The whole run').waitFor();
+    // The program has no search.
+    expect(await vscode.quickInput.answers('').allTextContents()).toHaveLength(2);
     await vscode.quickInput.answers('The whole run').click();
     await vscode.page.locator('.notification-toast', { hasText: /Measured [\d,]+ cycles; video handler/ }).waitFor();
     const marks = vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="TextEditorDecorationType"]');
