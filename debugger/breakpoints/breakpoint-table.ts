@@ -11,8 +11,16 @@ import { allHold } from '#testing';
 import { framePlaces } from '../program/source-map.ts';
 import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseCondition, type Expression } from '../program/expression.ts';
-import { noValue, parseHitCount, parseLogMessage, unlessBlank, type HitTest, type LogMessage } from './conditions.ts';
+import type { Expression } from '../program/expression.ts';
+import {
+  noValue,
+  parseCondition,
+  parseHitCount,
+  parseLogMessage,
+  unlessBlank,
+  type HitTest,
+  type LogMessage,
+} from './conditions.ts';
 import { bind, type BoundPlace, type Location } from './location.ts';
 
 /** What the user asks for; empty texts count as absent. */
@@ -194,11 +202,11 @@ export class BreakpointTable {
   private create(spec: BreakpointSpec, id: number): Breakpoint {
     const binding = bind(spec.location, this.scope().program);
     const wanted = bothConditions(isFailure(binding) ? undefined : binding.condition, unlessBlank(spec.condition));
-    const condition = wanted === undefined ? undefined : parseCondition(wanted);
+    const condition = wanted === undefined ? undefined : parseCondition(wanted, this.scope());
     const hitCount = unlessBlank(spec.hitCondition);
     const hitTest = hitCount === undefined ? undefined : (parseHitCount(hitCount) ?? 'bad');
     const message = unlessBlank(spec.logMessage);
-    const log = message === undefined ? undefined : parseLogMessage(message);
+    const log = message === undefined ? undefined : parseLogMessage(message, this.scope());
     const problems = [
       isFailure(binding) ? binding.message : undefined,
       isFailure(condition) ? `The condition is wrong: ${condition.message}.` : undefined,

@@ -1,7 +1,6 @@
 /** Hit counts and log messages as users write them. */
-import { failure } from '#basics';
 import { describe, expect, it } from 'vitest';
-import { parseHitCount, parseLogMessage } from './conditions.ts';
+import { parseHitCount } from './conditions.ts';
 
 describe('hit counts', () => {
   it.each([
@@ -21,8 +20,4 @@ describe('hit counts', () => {
   it.each(['', 'x', '% 0', '3.5', '-1', '>'])('"%s" is not a hit count', (text) => {
     expect(parseHitCount(text)).toBeUndefined();
   });
-});
-
-it('log messages say what is wrong with an expression', () => {
-  expect(parseLogMessage('at {1 +}')).toEqual(failure('"{1 +}": it ends too early'));
 });

@@ -6,9 +6,9 @@
  * doubled.
  */
 import { failure, isFailure, type Result } from '#basics';
-import { evaluate, type Scope } from '../values/evaluate.ts';
+import { evaluate, UnknownName, type Scope } from '../values/evaluate.ts';
 import { shortened } from '../errors.ts';
-import { parseExpression, type Expression } from '../program/expression.ts';
+import { parseExpression, SETS_VALUE, type Expression } from '../program/expression.ts';
 import { formatAs, formatValue, splitFormat } from '../values/format.ts';
 
 export type HitTest = (hits: number) => boolean;
@@ -35,6 +35,15 @@ export function parseHitCount(text: string): HitTest | undefined {
   return operator === '%' && limit === 0 ? undefined : HIT_TESTS[operator]?.(limit);
 }
 
+/** Reads an expression that sets nothing, and names nothing that the program does not have; a failure is a clause. */
+export function parseCondition(text: string, scope: Scope): Result<Expression> {
+  const tree = parseExpression(text);
+  if (isFailure(tree)) return tree;
+  if (tree.kind === 'assign') return failure(SETS_VALUE);
+  const result = evaluate(tree, scope);
+  return result instanceof UnknownName ? result : tree;
+}
+
 /** Why a condition has no value, as a sentence; undefined if it has one, or there is none. */
 export function noValue(condition: Expression | undefined, text: string | undefined, scope: Scope): string | undefined {
   const result = condition && evaluate(condition, scope);
@@ -44,45 +53,25 @@ export function noValue(condition: Expression | undefined, text: string | undefi
 export type LogMessage = (scope: Scope) => string;
 
 /** Reads a log message; a failure is a clause. */
-export function parseLogMessage(message: string): Result<LogMessage> {
+export function parseLogMessage(message: string, scope: Scope): Result<LogMessage> {
   const parts: (string | LogMessage)[] = [];
-  for (const [piece, inside] of pieces(message)) {
-    const part = inside ? printed(piece) : piece;
-    if (isFailure(part)) return failure(`"{${shortened(piece)}}": ${part.message}`);
+  for (const [text, inside, close] of message.matchAll(/\{\{|\}\}|\{([^}]*)(\}?)|[^{}]+|\}/g)) {
+    if (close === '') return failure(`"${shortened(text)}": "}" is missing`);
+    const part = inside === undefined ? text.replace(/^([{}])\1$/, '$1') : printed(inside, scope);
+    if (isFailure(part)) return failure(`"${shortened(text)}": ${part.message}`);
     parts.push(part);
   }
-  return (scope) => parts.map((part) => (typeof part === 'string' ? part : part(scope))).join('');
+  return (at) => parts.map((part) => (typeof part === 'string' ? part : part(at))).join('');
 }
 
 /** An expression with its format, if it has one (`nodes,d`), as in a watch. */
-function printed(text: string): Result<LogMessage> {
+function printed(text: string, scope: Scope): Result<LogMessage> {
   const { expression, format } = splitFormat(text);
-  const tree = parseExpression(expression);
+  const tree = parseCondition(expression, scope);
   if (isFailure(tree)) return tree;
-  return (scope) => {
-    const result = evaluate(tree, scope);
+  return (at) => {
+    const result = evaluate(tree, at);
     if (isFailure(result)) return `<${result.message}>`;
-    return format === undefined ? formatValue(result, scope) : formatAs(result, format, scope.machine);
+    return format === undefined ? formatValue(result, at) : formatAs(result, format, at.machine);
   };
-}
-
-/** The message in pieces, each with whether it was in braces. */
-function* pieces(message: string): Generator<readonly [string, boolean]> {
-  const lastClose = message.lastIndexOf('}');
-  let text = '';
-  for (let at = 0; at < message.length; at++) {
-    const character = message.charAt(at);
-    const doubled = message.charAt(at + 1) === character;
-    const close = character === '{' && !doubled && at < lastClose ? message.indexOf('}', at) : -1;
-    if (close > at) {
-      yield [text, false];
-      yield [message.slice(at + 1, close), true];
-      text = '';
-      at = close;
-    } else {
-      text += character;
-      if ((character === '{' || character === '}') && doubled) at++;
-    }
-  }
-  yield [text, false];
 }

@@ -12,9 +12,9 @@ import type { Fault, Machine, StopReason, Stops, Watch, WatchAccess, WatchHit } 
 import { hexByte, hexWord } from '#isa';
 import type { Program, Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseCondition, type Expression } from '../program/expression.ts';
+import type { Expression } from '../program/expression.ts';
 import { describeAddress, describeChange } from '../values/place.ts';
-import { noValue, parseHitCount, type HitTest } from './conditions.ts';
+import { noValue, parseCondition, parseHitCount, type HitTest } from './conditions.ts';
 import { DECLARATIONS_FILTER, declarationCheck, declarationStop, momentText } from './filters.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
@@ -211,7 +211,7 @@ export class Watches {
   }
 
   private create(spec: DataBreakpointSpec): Result<DataBreakpoint> {
-    const condition = spec.condition === undefined ? undefined : parseCondition(spec.condition);
+    const condition = spec.condition === undefined ? undefined : parseCondition(spec.condition, this.scope());
     if (isFailure(condition)) return failure(`The condition is wrong: ${condition.message}.`);
     const hitTest = spec.hitCondition === undefined ? undefined : parseHitCount(spec.hitCondition);
     if (spec.hitCondition !== undefined && hitTest === undefined) return failure('The hit count is wrong.');

@@ -65,13 +65,8 @@ export function parseExpression(text: string): Result<Expression> {
   return problem === undefined ? tree : failure(problem);
 }
 
-/** Reads a condition, which sets nothing; a failure is a clause. */
-export function parseCondition(text: string): Result<Expression> {
-  const parsed = parseExpression(text);
-  return !isFailure(parsed) && parsed.kind === 'assign' ? failure(SETS_VALUE) : parsed;
-}
-
-const SETS_VALUE = '"=" sets a value, write "==" to compare';
+/** Why an expression cannot be used where nothing is set. */
+export const SETS_VALUE = '"=" sets a value, write "==" to compare';
 const NOTHING: Expression = { kind: 'number', value: 0 };
 
 class Parser {

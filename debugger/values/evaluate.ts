@@ -8,7 +8,7 @@
  * arithmetic does not wrap at 8 bits. Evaluation changes nothing except by `=`, which the caller must allow.
  */
 import type { DebugTable } from '#assembler';
-import { closestName, failure, isFailure, type Result } from '#basics';
+import { closestName, Failure, failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
@@ -52,6 +52,9 @@ export interface Value {
   /** A word of ROM, shown with four digits. */
   readonly word?: boolean;
 }
+
+/** The failure of a name that means nothing anywhere in the program; a local label does, where its scope is. */
+export class UnknownName extends Failure {}
 
 const value = (number: number): Value => ({ number });
 
@@ -115,13 +118,15 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
   const inProgram = program.vcpu.address(name);
   if (inProgram !== undefined) return value(inProgram);
   const square = program.meanings.square(name);
-  return square === undefined ? failure(noSymbol(name, program)) : value(square);
+  return square === undefined ? noSymbol(name, program) : value(square);
 }
 
-function noSymbol(name: string, { symbols, vcpu }: Program): string {
+function noSymbol(name: string, { symbols, vcpu }: Program): Failure {
   const known = [...symbols.tables, ...symbols.all].map((each) => each.name);
   const meant = closestName(name, [...known, ...vcpu.all]);
-  return `there is no symbol "${name}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
+  const message = `there is no symbol "${name}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
+  const local = name.replace(/^\.?/, '.');
+  return known.some((each) => each.endsWith(local)) ? failure(message) : new UnknownName(message);
 }
 
 /** What a name stands for that is not an address: a variable, a value of the search, a register of the vCPU. */
@@ -166,7 +171,7 @@ function entry(name: string, indexTree: Expression, scope: Scope): Result<Value>
   const { program, machine } = scope;
   const outside = { ...scope, inBrackets: false };
   const table = program.symbols.table(name);
-  if (table === undefined) return failure(`there is no table "${name}"`);
+  if (table === undefined) return new UnknownName(`there is no table "${name}"`);
   const square =
     indexTree.kind === 'name' && table.index === 'square' ? program.meanings.square(indexTree.name) : undefined;
   const index = square === undefined ? evaluate(indexTree, outside) : value(square);
