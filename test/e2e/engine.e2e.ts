@@ -30,8 +30,8 @@ const LAYOUT_THEMES = ['Default Light Modern', 'Default Dark Modern', 'Default H
 const FILE = 'enter-child.gtasm';
 const childLine = (): number => vscode.lineOf(`search/${FILE}`, /^\s+suba\s+\[deepest\]/);
 
-/** The main content of each view: the picture, the board, the nodes ply by ply. */
-const WHOLE = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;
+/** What must be seen of each view: the picture and its last buttons, the board, the nodes ply by ply. */
+const WHOLE = { Screen: ['canvas', '.actions'], Board: ['.board'], Search: ['table'] } as const;
 /** What VS Code shows of a stop. */
 const PARTS = ['.debug-variables', '.debug-call-stack', '.debug-top-stack-frame-line'];
 
@@ -49,7 +49,12 @@ async function isInSight(element: Locator): Promise<boolean> {
 
 /** Whether the content of a view is wholly inside the view, and the view inside the window. */
 async function isViewInSight(title: keyof typeof WHOLE): Promise<boolean> {
-  const content = (await vscode.view(title)).locator(WHOLE[title]).first();
+  const view = await vscode.view(title);
+  const seen = await Promise.all(WHOLE[title].map((content) => isContentInSight(view.locator(content).first())));
+  return seen.every(Boolean);
+}
+
+async function isContentInSight(content: Locator): Promise<boolean> {
   const inside = await content.evaluate((element) => {
     const { top, left, bottom, right, width } = element.getBoundingClientRect();
     return width > 100 && top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
