@@ -53,7 +53,8 @@ function worthOf(score: number | null, table: Table | undefined): string {
   if (score === null || pawn === undefined) return `${score ?? ''}`;
   const plies = Number(mate) - Math.abs(score);
   if (plies <= LONGEST_MATE) return `${score > 0 ? 'mate' : 'mated'} in ${Math.ceil(plies / 2)}`;
-  return `${score < 0 ? '' : '+'}${(score / Number(pawn)).toFixed(2)}`;
+  // Cut off, not rounded, so that a program that shows fewer digits shows the same ones.
+  return `${score < 0 ? '' : '+'}${(Math.trunc((100 * score) / Number(pawn)) / 100).toFixed(2)}`;
 }
 
 function nameOf({ attributes }: Table): string {

@@ -1,14 +1,14 @@
 /** What a person sees and does around a game: the clock, coordinates, paging through the turns. */
 import { Chess } from 'chess.js';
-import { integer, nat } from 'fast-check';
+import { constantFrom, integer, nat } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { bootedEngine } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, decoded, middleGameFens, setUp } from '#test/engine/engine-fixture.ts';
 import { gameRecord, tablesFen, randomNumbers, shortFen, oneOf } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, ROW_LINES, TOP } from '#test/engine/panel.ts';
-import { type } from '#test/engine/player.ts';
-import { forAll } from '#test/draws.ts';
+import { atLevel, type, untilPlayed } from '#test/engine/player.ts';
+import { draws, forAll } from '#test/draws.ts';
 
 const FRAMES_PER_SECOND = 60;
 const ABOVE = 0;
@@ -96,6 +96,29 @@ describe('paging through the game', () => {
       type(engine, '.'.repeat(pages + 1));
       expect(turns(engine)).toBe(whole);
       expect([0, 1, 2, 3].map((byte) => engine.read('key', byte))).toEqual(key);
+    });
+  });
+});
+
+/** A score as a number, from the panel or from a page: pawns, or a mate, far from any of them. */
+function scoreIn(text: string): number {
+  const [, sign = '', moves] = /^(\+M|mate |-M|mated )(?:in )?(\d+)$/.exec(text) ?? [];
+  return moves === undefined ? Number(text) : (sign === '-M' || sign === 'mated ' ? -1000 : 1000) + Number(moves);
+}
+
+describe('what the machine has found', () => {
+  it('is on the panel what a page says beside it, to the tenth of a pawn', () => {
+    const mates = ['6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1', '4k3/8/8/8/8/8/QQ6/4K3 b - - 0 1'];
+    forAll(draws(6), [constantFrom(...mates, ...mates, ...middleGameFens())], (position) => {
+      const engine = atLevel(bootedEngine(), 1);
+      setUp(engine, position);
+      type(engine, 'm');
+      untilPlayed(engine, 3000);
+      const { depth, worth = '' } = decoded(engine).search ?? {};
+      const [, plies, shown = ''] = /^D(\d+) (\S+) /m.exec(panelText(engine).join('\n')) ?? [];
+      expect(Number(plies)).toBe(depth);
+      // The panel leaves out a unit, a 64th, of a score below 0, and cuts off hundredths.
+      expect(Math.abs(scoreIn(shown) - scoreIn(worth)), `${shown}, ${worth}`).toBeLessThan(0.1 + 1 / 64);
     });
   });
 });
