@@ -82,7 +82,7 @@ function run(word: string | undefined, options: RunOptions, output: Output): Out
   const { file, names } = operands;
   const cycles = cyclesOf(options);
   if (isFailure(cycles)) return cycles;
-  const wrong = wrongWaveform(options, cycles);
+  const wrong = wrongStart(options, cycles);
   if (wrong !== undefined) return commandFailure(2, wrong);
   const program = loadProgram(file, options, output);
   if (isFailure(program)) return program;
@@ -113,9 +113,12 @@ function run(word: string | undefined, options: RunOptions, output: Output): Out
   return fails ? 1 : 0;
 }
 
-function wrongWaveform({ vcd, vcdFrom }: RunOptions, cycles: number): string | undefined {
+/** Why the start of what is judged or written is wrong. */
+function wrongStart({ strictFrom = 0, vcd, vcdFrom }: RunOptions, cycles: number): string | undefined {
+  const end = `is after the end of the run, cycle ${cycles}`;
+  if (strictFrom * CYCLES_PER_FRAME > cycles) return `--strict-from ${strictFrom} ${end}`;
   if (vcd === undefined) return vcdFrom > 0 ? '--vcd-from needs --vcd' : undefined;
-  if (vcdFrom > cycles) return `--vcd-from ${vcdFrom} is after the end of the run, cycle ${cycles}`;
+  if (vcdFrom > cycles) return `--vcd-from ${vcdFrom} ${end}`;
   return cycles - vcdFrom > WAVEFORM_CYCLES
     ? `--vcd writes at most ${WAVEFORM_CYCLES} cycles, a second; set its start with --vcd-from`
     : undefined;
