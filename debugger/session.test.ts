@@ -16,13 +16,10 @@ class TestSession {
   private readonly session: GigatronDebugSession;
   private sequence = 1;
 
-  constructor(files: Readonly<Record<string, string>>) {
+  constructor(files: Readonly<Record<string, string>>, later: Host['later'] = afterTime) {
     const host: Host = {
       now: () => performance.now(),
-      later: (task, delay) => {
-        const handle = setTimeout(task, delay);
-        return () => clearTimeout(handle);
-      },
+      later,
       readFile: (path) => {
         const text = files[path];
         return Promise.resolve(text === undefined ? failure(NO_SUCH_FILE) : { bytes: new TextEncoder().encode(text) });
@@ -45,6 +42,11 @@ class TestSession {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   }
+}
+
+function afterTime(task: () => void, delay: number): () => void {
+  const handle = setTimeout(task, delay);
+  return () => clearTimeout(handle);
 }
 
 const MAIN = 'start: ld 1\n .include "lib/part.gtasm"\nhere: bra here\n nop\n';
@@ -142,6 +144,23 @@ it('a session that is ended before its breakpoints are set has nothing to start,
   await session.request('launch', { program: '/main.gtasm' });
   await session.request('terminate');
   expect(await session.request('configurationDone')).toMatchObject({ success: true });
+});
+
+it('a program whose log points write much waits for its client, a millisecond for each line', async () => {
+  const tasks: { readonly run: () => void; readonly delay: number }[] = [];
+  const later: Host['later'] = (run, delay) => {
+    tasks.push({ run, delay });
+    return () => undefined;
+  };
+  const session = new TestSession(FILES, later);
+  await session.request('initialize', { adapterID: 'gigatron' });
+  await session.request('launch', { program: '/main.gtasm', speed: 'unlimited' });
+  const breakpoints = [{ line: 3, logMessage: 'here' }];
+  await session.request('setBreakpoints', { source: { path: '/main.gtasm' }, breakpoints });
+  await session.request('configurationDone');
+  const lines = (): number => session.sent.filter(({ body }) => body?.output === 'here\n').length;
+  while (lines() === 0) tasks.shift()?.run();
+  expect(tasks.at(-1)?.delay).toBe(lines());
 });
 
 it('a session answers requests in the order in which they come, events after what caused them', async () => {

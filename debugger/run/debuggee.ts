@@ -73,6 +73,8 @@ export class Debuggee implements RunContext {
   /** Where what is shown is declared. */
   readonly locations = new Handles<DebugPlace>();
   private hidden = 0;
+  /** Lines of log points in the present slice; a client takes about a thousand a second. */
+  private printed = 0;
   /** The interruption that the present stop is in, once its past has been examined. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
   /** Cycles of the present stop and of the one before it at another cycle. */
@@ -117,11 +119,7 @@ export class Debuggee implements RunContext {
     });
     this.runner = new Runner(machine, host, pace, {
       stopped: (stop) => this.stopped(stop),
-      slice: ({ search }) => {
-        if (search !== undefined) return this.progress.show(search);
-        this.timeline.look();
-        this.views.whileRunning();
-      },
+      slice: (movement) => this.afterSlice(movement),
       failed: (error) => this.failed(error),
     });
   }
@@ -235,6 +233,18 @@ export class Debuggee implements RunContext {
     this.views.stop();
   }
 
+  /** Tells how far the program is; returns the milliseconds that the client needs for the lines of log points. */
+  private afterSlice({ search }: Movement): number {
+    if (search !== undefined) this.progress.show(search);
+    else {
+      this.timeline.look();
+      this.views.whileRunning();
+    }
+    const { printed } = this;
+    this.printed = 0;
+    return printed;
+  }
+
   private stopped(stop: Stop): void {
     this.timeline.stopped(stop);
     this.stop = stop;
@@ -276,6 +286,7 @@ export class Debuggee implements RunContext {
   private print(text: string, { place }: Breakpoint): void {
     const { audience, program } = this;
     if (audience === undefined) return;
+    this.printed++;
     const path = place && program.sources.paths[place.source];
     const line = place && audience.positions.toClientLine(place.line);
     const at = path === undefined || line === undefined ? undefined : { path, line };

@@ -36,6 +36,7 @@ class WoundClock implements Host {
 function start(
   pace: Pace,
   paced = true,
+  wait = 0,
 ): { clock: WoundClock; runner: Runner; stops: Stop[]; errors: unknown[]; machine: Machine; cycle: () => number } {
   const clock = new WoundClock();
   // `bra 0` and a nop, forever.
@@ -46,7 +47,7 @@ function start(
   const errors: unknown[] = [];
   const runner = new Runner(machine, clock, pace, {
     stopped: (stop) => stops.push(stop),
-    slice: () => undefined,
+    slice: () => wait,
     failed: (error) => errors.push(error),
   });
   const advance = (cycles: number): Stop | undefined => {
@@ -115,6 +116,14 @@ describe('the runner', () => {
     clock.time += 5000;
     clock.pass(100);
     expect(cycle() - before).toBeLessThanOrEqual((100 + 101) * 6250);
+  });
+
+  it('waits after each slice for as long as it is told', () => {
+    const { clock, cycle } = start(1, true, 500);
+    clock.pass(2000);
+    // Five slices, each of which catches up with no more than a tenth of a second.
+    expect(cycle()).toBeLessThanOrEqual(5 * 100 * 6250);
+    expect(cycle()).toBeGreaterThan(0);
   });
 
   it('stops once, by a pause or by its movement', () => {

@@ -11,8 +11,8 @@ import type { Stop } from '../program/program.ts';
 
 interface RunnerEvents {
   stopped(stop: Stop): void;
-  /** A slice is over and the movement goes on. */
-  slice(movement: Movement): void;
+  /** A slice is over and the movement goes on, after as many milliseconds at least. */
+  slice(movement: Movement): number;
   /** A bug of the adapter, not of the program; the program has then stopped. */
   failed(error: unknown): void;
 }
@@ -96,8 +96,8 @@ export class Runner {
     const untilPad = (): number => (this.searching ? Infinity : this.pad.settle());
     const end = this.pacing.slice(movement.paced, (cycles) => movement.advance(Math.min(cycles, untilPad())));
     if ('stop' in end) return this.stop(end.stop);
-    this.events.slice(movement);
-    if (this.running) this.schedule(end.rest);
+    const wait = this.events.slice(movement);
+    if (this.running) this.schedule(Math.max(end.rest, wait));
   }
 
   private stop(stop: Stop): void {
