@@ -199,6 +199,21 @@ describe('the page of the chess computer', () => {
   });
 
   it.each([
+    [1280, 800],
+    [1280, 720],
+    [1366, 650],
+    [1920, 950],
+  ])('has the whole pad below the picture in a window of %i × %i', async (width, height) => {
+    const played = await open(CHESS, { viewport: { width, height } });
+    const bottom = async (): Promise<number> => {
+      const box = (await played.page.locator('.pad').boundingBox())!;
+      return box.y + box.height;
+    };
+    await expect.poll(bottom, PATIENCE).toBeLessThanOrEqual(height);
+    expect(await played.canvas.evaluate((canvas) => canvas.clientWidth)).toBeGreaterThanOrEqual(480);
+  });
+
+  it.each([
     [640, 360],
     [844, 390],
     [932, 430],
