@@ -131,7 +131,7 @@ function withoutEnd(text: string): string {
 
 /** Commander's sentence, without its prefix, and with ours about a value as a part of it. */
 function withoutPrefix(text: string): string {
-  return text.replace(/^error: /, '').replace(/ is invalid\. (?=[^A-Z])/, ' is invalid: ');
+  return text.replace(/^error: /, '').replace(/( is invalid[^.]*)\. (?=[^A-Z])/, '$1: ');
 }
 
 /** With --json, the document of a command that failed before it printed one. */
