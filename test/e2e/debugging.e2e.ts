@@ -343,6 +343,15 @@ describe('the Bitboards view', () => {
     await vscode.screenshot('bitboards-board');
   });
 
+  it('writes a number on one line however wide it is', async () => {
+    const height = async (name: string): Promise<number> =>
+      (await view.locator(`[data-fact="${name}"]`).boundingBox())?.height ?? 0;
+    for (const width of [300, 460, 480, 820]) {
+      await vscode.widenSideBar(width);
+      await expect.poll(() => height('Hexadecimal'), PATIENCE).toBe(await height('Bits set'));
+    }
+  });
+
   it('has a menu that leads to the byte of a bit', async () => {
     await square('Squares', 'a2').click({ button: 'right' });
     await menuEntry(vscode, 'Show in Memory').waitFor();
