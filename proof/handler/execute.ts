@@ -18,7 +18,7 @@ import {
   X,
 } from '#isa';
 import type { ByteSet, Opcode } from '#isa';
-import { ALL_SIGNS, byteOf, leaves, mayLeave, signsOf, withSigns } from './ranges.ts';
+import { ALL_SIGNS, byteOf, leaves, mayLeave, signsOf, withSigns, type Ranges } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -305,31 +305,29 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
 }
 
 /** After the slot of a jump that depends on numbers of the check: a state for each address to which it can go. */
-function resolved(state: State, walker: Walker): readonly State[] {
+function resolved(state: State, { tools }: Walker): readonly State[] {
   const { low, page } = state.pending!;
   const form = low as Form;
-  const { charges } = state.ranges;
+  const { ranges } = state;
   const ways: State[] = [];
-  const add = (byte: number, changes: Partial<State>): void => {
-    const target = (page << 8) | byte;
-    walker.tools.joins[target] = 1;
-    const way = forked(state, changes);
-    way.pending = undefined;
-    way.address = target;
-    way.next = (target + 1) & 0xffff;
-    ways.push(way);
-  };
-  if (form.left !== 0 && form.charge === 0) {
-    for (let left = state.ranges.leftMin; left <= state.ranges.leftMax; left++) {
-      if (!charges.some((charge) => leaves(left, charge))) continue;
-      const ranges = { ...state.ranges, leftMin: left, leftMax: left };
-      const time = state.settled ? state.time : state.time - left;
-      add(byteOf(form, left, 0), { ranges, time, settled: true });
+  for (const charges of form.charge === 0 ? [ranges.charges] : ranges.charges.map((charge) => [charge])) {
+    for (const waited of form.left === 0 ? [ranges] : eachLeft(ranges, charges)) {
+      const { leftMin: left } = waited;
+      const target = (page << 8) | byteOf(form, left, charges[0] ?? 0);
+      tools.joins[target] = 1;
+      const way = forked(state, { ranges: { ...waited, charges }, address: target, next: (target + 1) & 0xffff });
+      way.pending = undefined;
+      if (form.left !== 0 && !state.settled) Object.assign(way, { time: state.time - left, settled: true });
+      ways.push(way);
     }
-  } else if (form.left === 0) {
-    for (const charge of charges) {
-      add(byteOf(form, 0, charge), { ranges: { ...state.ranges, charges: [charge] } });
-    }
-  } else walker.fail(state, false, 'A jump depends on the cycles left and on those charged');
+  }
   return ways;
+}
+
+/** The ranges for each number of cycles with which a check leaves that has charged one of some amounts. */
+function eachLeft(ranges: Ranges, charges: readonly number[]): readonly Ranges[] {
+  const each: Ranges[] = [];
+  for (let left = ranges.leftMin; left <= ranges.leftMax; left++)
+    if (charges.some((charge) => leaves(left, charge))) each.push({ ...ranges, leftMin: left, leftMax: left });
+  return each;
 }
