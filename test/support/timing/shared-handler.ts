@@ -75,6 +75,10 @@ export interface SharedHandler {
   readonly startUp: Lines;
   /** Whether a branch may skip the words of start-up. */
   readonly isPartial: boolean;
+  /** How start-up comes to these words: they are its own, or those of a routine that it calls. */
+  readonly call: keyof typeof CALLS;
+  /** What start-up stores to the account, one after another; if it is nothing, what is left of the line. */
+  readonly accounts: readonly string[];
   /** The lines before vSync first falls: sync bits, how many, and what the last of them does. */
   readonly first: readonly [low: string, high: string, lines: string, end: string];
   /** What the last line below the picture does. */
@@ -100,6 +104,8 @@ export const PLAIN: SharedHandler = {
   waits: [],
   startUp: plain(),
   isPartial: false,
+  call: 'none',
+  accounts: [],
   first: ['BOTH', 'V_SYNC', 'VSYNC_LINES', 'endVSync'],
   bottom: 'startVSync',
   program: [plain('nop')],
@@ -117,6 +123,9 @@ const ram = fc.constantFrom(32, 32, 64, 128);
 const wait = fc.constantFrom(0, 1, 3, 5, 6);
 /** Those that hold three pieces. */
 const longest = fc.constantFrom(1, 3, 5, 7);
+/** What start-up leaves in the account, and how it calls. */
+const someLeft = fc.constantFrom('0', '1', '3', '7', '20', '100', '127');
+const call = fc.constantFrom<keyof typeof CALLS>('none', 'none', 'near', 'far');
 const returnBytes = fc.constantFrom('0', '0', '1', '2', '8', '$80');
 
 /** Loads a byte of which nothing is known, or that counts frames from 0; no button is pressed. */
@@ -185,11 +194,14 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
       fc.record({ waits: inLines }),
       { weight: 2, arbitrary: fc.record({ waits: inOneLine }) },
     );
+    const accounts = fc.oneof(fc.constant([]), fc.array(someLeft, { minLength: 1, maxLength: 2 }));
     const byX = fc.nat(9).map((kind) => (kind === 0 ? [`ld ${target},x`, `ld ${wrong}`, 'st [x]'] : []));
-    return fc.tuple(start, byX, fc.nat(2), stores).map(([each, last, passes, changes]) => ({
+    const setUp = fc.record({ call, accounts, passes: fc.nat(2) });
+    return fc.tuple(start, byX, setUp, stores).map(([each, last, { passes, ...others }, changes]) => ({
       startUp: plain(`ld ${each}`, `st [${target}]`, ...last),
       isPartial: passes === 0,
       ram: kib,
+      ...others,
       ...changes,
     }));
   });
@@ -225,6 +237,8 @@ const anything: fc.Arbitrary<SharedHandler> = fc.record({
   waits: fc.array(fc.tuple(fc.nat(7), words), { minLength: 1, maxLength: 2 }),
   startUp: fc.oneof(fc.constant(plain()), words),
   isPartial: fc.boolean(),
+  call: fc.constant(PLAIN.call),
+  accounts: fc.constant(PLAIN.accounts),
   first: fc.constant(PLAIN.first),
   bottom: fc.constant(PLAIN.bottom),
   program: fc.array(words, { minLength: 1, maxLength: 2 }),
@@ -301,12 +315,18 @@ ${again === 'elsewhere' ? `        ${PAGE_ELSEWHERE}` : ''}`;
 }
 
 /** The words of start-up. */
-function withStart(handler: string, { startUp, isPartial, first, bottom }: SharedHandler, text: Text): string {
+function withStart(handler: string, drawn: SharedHandler, text: Text): string {
+  const { startUp, isPartial, call: called, accounts, first, bottom } = drawn;
   const [low, high, lines, end] = first;
   const put = text.of(startUp);
+  const words = isPartial ? `ld in\n        bmi past\n        nop\n        ${put}\npast: nop` : put;
+  const [early, routine] = CALLS[called](words);
   const cycles = startUp.cycles + (isPartial ? 4 : 0);
-  const early = isPartial ? `ld in\n        bmi past\n        nop\n        ${put}\npast: nop` : put;
+  const [last, ...before] = [...accounts].reverse();
+  const stores = before.reverse().map((each) => `ld ${each}\n        st [account]`);
   return handler
+    .replace(/ld {3}200 - 24 - 14 - .*/, (account) => inserted(...stores, last === undefined ? account : `ld ${last}`))
+    .replace(/(?=resetEnd:)/, routine)
     .replace(
       'ld   BOTH\n        st   [syncLow]\n        st   [frame]',
       `ld   ${low}\n        st   [syncLow]\n        st   [frame]`,
@@ -320,6 +340,19 @@ function withStart(handler: string, { startUp, isPartial, first, bottom }: Share
     .replace('reset:  ld   NO_SYNC,out', `reset:  ld   NO_SYNC,out\n        ${early}`)
     .replace(/\.repeat 29\n/, `.repeat ${29 - cycles}\n`);
 }
+
+/** Words of start-up, and those of a routine that it calls, which come after its own. */
+const CALLS = {
+  none: (words: string) => [words, ''] as const,
+  near: (words: string) => [
+    inserted('bra prepare', 'ld prepared', 'prepared:'),
+    inserted('prepare: st [resumeLo]', words, 'bra [resumeLo]', 'nop', ''),
+  ],
+  far: (words: string) => [
+    inserted('ld >prepared', 'st [resumeHi]', 'ld >prepare,y', 'jmp y,prepare', 'ld prepared', 'prepared:'),
+    inserted('prepare: st [resumeLo]', words, 'ld [resumeHi],y', 'jmp y,[resumeLo]', 'nop', ''),
+  ],
+} satisfies Record<string, (words: string) => readonly [string, string]>;
 
 /** From the first word of the check, executed again, to the slide. */
 const TO_SLIDE = ['suba [account]', 'ld >slide,y', 'jmp y,ac', 'nop'];
