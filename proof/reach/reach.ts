@@ -161,7 +161,7 @@ export class Explorer {
     this.causes ??= new Set(lost.map(({ address }) => address));
     const { checks, assertions } = this.program;
     const places = [...checks.map(({ address }) => address), ...assertions.map(({ from }) => from)];
-    const unseen = places.filter((address) => this.table.find(address, address + 1, false) === undefined);
+    const unseen = places.filter((address) => this.table.find(address, (address + 1) & 0xffff, false) === undefined);
     const cells = this.cellsAtStart();
     for (const address of unseen)
       this.arrive(undefined, address, address + 1, false, { ac: ANY, y: LOST, pairs: 0, cells });
