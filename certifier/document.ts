@@ -50,16 +50,23 @@ function handlerOf(
   const early = checks.some(({ form }) => form === 'short') ? CHECK_WORDS - CHECK_SHAPES.short.words : 0;
   const named = (constants: readonly number[] | undefined): number =>
     constants === undefined ? ANYTHING : sets.of(textOf([...constants].sort((a, b) => a - b)));
+  // Of the lines in which a state is, the first one counts: what is open comes after what is known.
+  const ordered = [...lines].sort((a, b) => openIn(a) - openIn(b));
   return {
     bytes,
     between: bytes.flatMap((byte) => (between.has(byte) ? [[byte, named(between.get(byte))]] : [])),
     wayIn,
     mostLeft: mostLeft + early,
     vSyncAt,
-    lines: [...new Set(lines.map((line) => JSON.stringify([line.sync, line.lines, line.held.map(named)])))].map(
+    lines: [...new Set(ordered.map((line) => JSON.stringify([line.sync, line.lines, line.held.map(named)])))].map(
       (text): unknown => JSON.parse(text),
     ),
   };
+}
+
+/** How much is open of the bytes of a line: how many values they can have, together. */
+function openIn({ held }: HandlerClaims['lines'][number]): number {
+  return held.reduce((sum, constants) => sum + (constants?.length ?? 0x100), 0);
 }
 
 function declarationsOf(program: TimingProgram, entered: TimingClaims['entered']): object {
