@@ -85,7 +85,7 @@ export function* countSegments(
     atCheck?.(check);
     const away = machine.cycle + LONGEST_ABSENCE;
     const behind = resumeAddress({ address, form: check.form ?? 'check' });
-    while (machine.address !== behind || machine.nextAddress !== behind + 1) {
+    while (machine.address !== behind || machine.nextAddress !== ((behind + 1) & 0xffff)) {
       if (machine.cycle > away && mayStray) return;
       if (machine.cycle > away) throw new Error(`the handler does not resume the check at ${address}`);
       machine.step();

@@ -101,22 +101,43 @@ export const wordForX = fc.constantFrom(
 
 /** The same across the end of a page; each check leaves by the trampoline of its page. */
 export function wildAcross(words: readonly string[], before: number): TimedProgram {
-  let address = 0x400 - before;
+  return wildBeside(words, before, 0x400, POWER_ON);
+}
+
+/** The same across the end of the ROM: power-on is among the words. */
+function wildAround(words: readonly string[], before: number): TimedProgram {
+  return wildBeside(words, before, 0x10000, POWER_ON.replace(/ld +>start[^]*?(?=\.org)/, ''));
+}
+
+/** The same with so many words before an address, at which a page begins. */
+function wildBeside(words: readonly string[], before: number, page: number, powerOn: string): TimedProgram {
+  let address = page - before;
+  const exits = `.org ${page - 0xf0}\n.exits`;
   const lines: string[] = [];
   words.forEach((word, line) => {
-    const size = word.startsWith('.check') ? 5 : 1;
+    const sizes = word.split('\n').map(sizeOf);
+    const size = sizes.reduce((sum, each) => sum + each);
     // A check may neither cross the end of a page nor end right before it.
-    while (size === 5 && (address & 0xff) > 0xfa) {
+    while (Math.max(...sizes) > 1 && address < page && address + size >= page) {
       lines.push('nop');
       address++;
     }
-    if (address >= 0x400 && address - size < 0x400) lines.push('.trampoline leave4');
+    if (address >= page && address - size < page && !lines.includes(exits))
+      lines.push(exits, '.trampoline after', `.org ${address & 0xffff}`);
     lines.push(`L${line}: ${word}`);
     address += size;
   });
-  const start = `.org $${(0x400 - before).toString(16)}\n.trampoline leave3\nstart:`;
-  const body = `${start}\n${lines.join('\n')}\n ld >start,y\n jmp y,<start\n nop`;
-  return timedProgram(`${POWER_ON}\n${trampoline('leave3', 0x300)}\n${trampoline('leave4', 0x4f0)}\n${body}`);
+  const start = `.org ${page - before}\n.trampoline before\nstart:`;
+  const body = `${start}\n${lines.join('\n')}\n ld >start,y\n jmp y,<start\n nop\n.exits`;
+  const trampolines = [trampoline('before', page - 0x100), trampoline('after', (page & 0xffff) + 0xf0)];
+  return timedProgram(`${powerOn}\n${trampolines.join('\n')}\n${body}`);
+}
+
+/** How many words a line has. */
+function sizeOf(line: string): number {
+  const [, name, count] = /^\.(\w+) (\d+)?/.exec(line) ?? [];
+  if (name === 'nops') return Number(count);
+  return { check: 5, sync: 5, short: 3, charge: 3 }[name ?? ''] ?? 1;
 }
 
 const inOnePage = (words: readonly string[]): TimedProgram => wildProgram(words);
@@ -125,7 +146,8 @@ const inOnePage = (words: readonly string[]): TimedProgram => wildProgram(words)
 export const WILD_KINDS = [
   ['in one page', wildWord, inOnePage],
   ['across the end of a page', wildWord, wildAcross],
-  ['with short checks', shortWord, inOnePage],
+  ['across the end of the ROM', wildWord, wildAround],
+  ['with short checks', shortWord, wildAcross],
   ['with corrections of the account', accountWord, inOnePage],
   ['with a handler that stores', wildWord, (words: readonly string[]) => wildProgram(words, STORING_HANDLER)],
 ] as const;
