@@ -18,7 +18,7 @@ import {
   X,
 } from '#isa';
 import type { ByteSet, Opcode } from '#isa';
-import { ALL_SIGNS, byteOf, leaves, mayLeave, signsOf, withSigns, type Ranges } from './ranges.ts';
+import { ALL_SIGNS, byteOf, canBe, leaves, mayLeave, signsOf, withSigns, type Ranges } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -244,9 +244,9 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     );
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
-    const [elsewhere, ...others] = constantsOf(page) ?? [];
-    if (elsewhere !== undefined && ![elsewhere, ...others].some((each) => checkPages.has(each))) {
-      const message = `The jump at ${hexWord(address)} goes to page ${hexByte(elsewhere)}, which has no check`;
+    if (![...checkPages].some((each) => canBe(page, each, state.ranges))) {
+      const place = high === undefined ? 'a page' : `page ${hexByte(high)}`;
+      const message = `The jump at ${hexWord(address)} goes to ${place} without a check`;
       return failed(state, walker, message, true);
     }
     const isItsPage = isOffsetOf(page, 'page') && page.constant === 0;
@@ -272,19 +272,15 @@ function declared(
   const { address } = state;
   // The name of a table stands for each of its entries.
   const places = (targets.get(address) ?? []).flatMap((target) => program.tables.get(target) ?? [target]);
-  const reached = places.filter((target) => canBe(low, target & 0xff) && canBe(page, target >> 8));
+  const reached = places.filter(
+    (target) => canBe(low, target & 0xff, state.ranges) && canBe(page, target >> 8, state.ranges),
+  );
   if (places.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
   else if (reached.length === 0) {
     const message = `The jump at ${hexWord(address)} can reach none of the places where it is declared to go`;
     walker.fail(state, true, message);
   }
   return reached.map((target) => aimed(state, target, byte, walker.tools));
-}
-
-/** Whether a value can be a byte, as far as its bits tell. */
-function canBe(value: HandlerValue, byte: number): boolean {
-  const { mask, bits } = bitsOf(value);
-  return (byte & mask) === bits && (constantsOf(value)?.includes(byte) ?? true);
 }
 
 /** The state in the slot of a jump to an address; the target tells what the byte holds that the jump has read. */

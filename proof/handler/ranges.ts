@@ -76,13 +76,23 @@ function possibleSigns(mask: number, bits: number): number {
 
 /** Signs of a form that depends on both numbers, over all pairs of these with which a check leaves. */
 function signsOver(form: Form, ranges: Ranges): number {
-  let signs = 0;
-  for (let left = ranges.leftMin; left <= ranges.leftMax; left++) {
-    for (const charge of ranges.charges) {
-      if (leaves(left, charge)) signs |= signBit(byteOf(form, left, charge));
-    }
-  }
-  return signs;
+  return [...bytesOver(form, ranges)].reduce((signs, byte) => signs | signBit(byte), 0);
+}
+
+/** The bytes that a form can be with which a check leaves, if it does not depend on where that is. */
+function bytesOver(form: Form, { leftMin, leftMax, charges }: Ranges): ReadonlySet<number> {
+  const bytes = new Set<number>();
+  for (let left = leftMin; left <= leftMax; left++)
+    for (const charge of charges) if (leaves(left, charge)) bytes.add(byteOf(form, left, charge));
+  return bytes;
+}
+
+/** Whether a value can be a byte. */
+export function canBe(value: HandlerValue, byte: number, ranges: Ranges): boolean {
+  if (value.kind === 'choice') return value.constants.includes(byte);
+  if (value.kind === 'bits') return (byte & value.mask) === value.bits;
+  if (value.left === 0 && value.charge === 0 && value.low === 0 && value.page === 0) return value.constant === byte;
+  return value.low !== 0 || value.page !== 0 || bytesOver(value, ranges).has(byte);
 }
 
 /** The stretches of the cycles left in which a form that depends on these alone has a sign of the mask. */
