@@ -57,12 +57,19 @@ function without(
 /** Makes a certificate and has it verified; a failure says what the verifier does not accept. */
 export function certify(claims: TimingClaims): Result<Certified> {
   const { words, used } = claims.program;
-  const { bytes: read, pairs } = jumpBytes(words, used);
+  const { bytes, pairs } = jumpBytes(words, used);
+  return certifyWith(claims, bytes, pairs);
+}
+
+/** The same with some tracked bytes, and more where a jump needs them. */
+function certifyWith(claims: TimingClaims, read: readonly number[], pairs: JumpBytes['pairs']): Result<Certified> {
+  const { words } = claims.program;
   const sets = newSets();
   const document = claimsDocument(claims, read, sets);
   const tools = prepare(words, document);
   if (isFailure(tools)) return tools;
-  const { points, lost: open, turns } = pointsFor(tools, pairs);
+  const { points, lost: open, turns, missing } = pointsFor(tools, pairs);
+  if (missing.size > 0) return certifyWith(claims, [...read, ...missing], pairs);
   const [short, ...others] = open.length === 0 ? [] : refusedShort(tools.certificate);
   if (short !== undefined) return new Refusal(short.message, [], short.claim, [short, ...others]);
   const reached = new Set(points.map(({ address }) => address));
@@ -78,8 +85,9 @@ export function certify(claims: TimingClaims): Result<Certified> {
 function pointsFor(tools: PathTools, pairs: JumpBytes['pairs']): Found {
   const { exact, handler, declarations } = tools.certificate;
   if (exact.length === 0 && handler === undefined)
-    return { points: [], lost: [0, ...declarations.entries], turns: () => [] };
+    return { points: [], lost: [0, ...declarations.entries], missing: new Set(), turns: () => [] };
   const found = new PointFinder(tools, pairs).find();
+  if (found.missing.size > 0) return found;
   if (handler !== undefined || found.lost.length === 0) return { ...found, lost: [] };
   // A path that cannot be followed may go anywhere, and bring anything there.
   return new PointFinder(tools, [], true).find();

@@ -9,6 +9,7 @@ import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
 import type { Bytes, Pair, PathTools, Point, Root, State, Step, Value } from '#verifier';
 import { TurnFinder } from './find-turns.ts';
 import { lastLoad, type JumpBytes } from './jump-bytes.ts';
+import { MissingBytes, type Start } from './missing-bytes.ts';
 
 /** A word that uncounted paths reach in more states than this becomes a point, where these are united. */
 const MOST_VISITS = 32;
@@ -20,7 +21,7 @@ const MOST_APART = 16;
 type Check = PathTools['certificate']['declarations']['checks'][number];
 
 /** A point that grows: what holds at a check, or at a word where paths are cut, for one caller. */
-interface Growing {
+interface Growing extends Start {
   readonly check: Check | undefined;
   point: Point;
   /** Whether some path from here cannot be followed. */
@@ -34,6 +35,8 @@ export interface Found {
   readonly points: readonly Point[];
   /** Points of which nothing is claimed and whose paths cannot all be followed. */
   readonly lost: readonly number[];
+  /** Bytes that are to be tracked, too, so that jumps can be followed; nothing else is found then. */
+  readonly missing: ReadonlySet<number>;
   /** What is said of loops if the paths from some points are not followed. */
   readonly turns: (open: readonly number[]) => ReturnType<TurnFinder['list']>;
 }
@@ -51,6 +54,7 @@ export class PointFinder extends Paths {
   private readonly returns = new Map<number, readonly number[]>();
   private readonly callers = new Map<number, number>();
   private readonly loops: TurnFinder;
+  private readonly missing: MissingBytes;
   /** How often a point was found or has grown. */
   private changes = 0;
   /** Where the paths begin that are being followed. */
@@ -65,6 +69,7 @@ export class PointFinder extends Paths {
     const loops = new TurnFinder(tools);
     super({ ...tools, loops });
     this.loops = loops;
+    this.missing = new MissingBytes(tools);
     this.isCounting = false;
     const { targets } = tools.certificate.declarations;
     this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
@@ -79,16 +84,22 @@ export class PointFinder extends Paths {
       before = this.changes;
       this.loops.startAgain();
       for (const each of [...this.found.values()].reverse()) this.grow(each);
-      for (let each = this.grown.pop(); each !== undefined; each = this.grown.pop()) if (each.hasGrown) this.goOn(each);
+      for (let each = this.grown.pop(); each !== undefined && !this.isMissing; each = this.grown.pop())
+        if (each.hasGrown) this.goOn(each);
       // What is said of loops is noted once more for all that was found.
-    } while (this.loops.areAny && this.changes > before);
+    } while (this.loops.areAny && this.changes > before && !this.isMissing);
     const all = [...this.found.values()];
     return {
       // Paths begin at power-on and at entries anyway.
       points: all.map(({ point }) => point).filter((point) => !starts.includes(point)),
       lost: all.filter((each) => each.isLost && !this.isClaimed(each)).map(({ point }) => point.address),
+      missing: this.missing.found,
       turns: (open) => this.loops.list(open),
     };
+  }
+
+  private get isMissing(): boolean {
+    return this.missing.found.size > 0;
   }
 
   private addClaimed(): void {
@@ -109,7 +120,7 @@ export class PointFinder extends Paths {
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { check, point, isLost: false, hasGrown: false };
+    const growing = { check, point, isLost: false, hasGrown: false, arrivals: new Map() };
     this.changes++;
     this.found.set(name, growing);
     this.grow(growing);
@@ -122,8 +133,10 @@ export class PointFinder extends Paths {
   }
 
   /** The verifier says what is wrong; where nothing is claimed, it need not follow the paths. */
-  protected override refuse(): void {
-    if (this.start !== undefined) this.start.isLost = true;
+  protected override refuse(_: string, step: Step): void {
+    if (this.start === undefined) return;
+    this.start.isLost = true;
+    if (!this.isSilent) this.missing.lookFor(step, this.start);
   }
 
   /** A word to which paths that are not counted jump with many states becomes a point. */
@@ -144,15 +157,14 @@ export class PointFinder extends Paths {
   }
 
   /** The point to which a state comes, which then holds what the state does. */
-  protected override pointFor({ point }: Root, state: State, check: Check | undefined): Point {
+  protected override pointFor({ point }: Root, step: Step, check: Check | undefined): Point {
+    const { state } = step;
     const isStart = point.isStart && check === undefined;
     const name = check === undefined ? nameOf(state, isStart) : this.nameFor(keyOf(state), check, state);
     const before = this.found.get(name);
-    if (before === undefined) {
-      const first = { ...this.joined(undefined, state, name, check), isStart };
-      return this.add(name, check, first).point;
-    }
-    if (isTrueOf(before.point, state, this.tools.values)) return before.point;
+    const found = before ?? this.add(name, check, { ...this.joined(undefined, state, name, check), isStart });
+    if (this.start !== undefined) this.missing.arrive(found, step, this.start);
+    if (before === undefined || isTrueOf(before.point, state, this.tools.values)) return found.point;
     this.changes++;
     before.point = this.joined(before.point, state, name, check);
     this.grow(before);

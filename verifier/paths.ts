@@ -163,7 +163,7 @@ export class Paths {
   }
 
   /** A point that lists what a state holds; all paths come to the same ones at checks. */
-  protected pointFor({ point: { isStart } }: Root, state: State, check: Check | undefined): Point | undefined {
+  protected pointFor({ point: { isStart } }: Root, { state }: Step, check: Check | undefined): Point | undefined {
     const isBefore = isStart && check === undefined;
     const all = this.points.get(keyOf(state)) ?? [];
     for (const point of all) this.tools.work.add(workAt(point));
@@ -306,7 +306,7 @@ export class Paths {
     // Each loop is asked.
     work.add(certificate.declarations.loops.length >> 6);
     // Before a path is left out: what follows depends on it.
-    const point = this.pointFor(root, state, check);
+    const point = this.pointFor(root, step, check);
     if (point === undefined) return this.refuse('what the certificate lists here does not hold', step);
     this.reached.add(point);
     const lost = loops.faultOfEnd(step.turns, root.point.address, step.address);

@@ -85,6 +85,7 @@ describe('a program whose check is not exact', () => {
         .zp account at $20
         .zp cell external=yes
         .zp back
+        .zp other
         .timing account=account
         .org 0
         ld   100
@@ -143,6 +144,13 @@ leave:  .trampoline
     const { certified: made, refused } = certifyEach({ ...claims, exact: over });
     expect(refused).toEqual([]);
     expect(good(made).unreached).toEqual(over);
+  });
+
+  it.each([
+    ['through a byte that is overwritten', ' st [back]\n ld [back]\n st [other]\n ld 0\n st [back]\n bra [other]'],
+    ['through a page that a byte holds', ' ld 8\n st [other],y\n ld .r\n st [y,5]\n ld [other],y\n ld [y,5]\n bra ac'],
+  ])('goes back %s, which is certified', (_, how) => {
+    expect(certified(program(` bra .s\n ld .r\n.s: nop\n${how}\n nop\n.r: nop`))).toMatchObject({ checks: 2 });
   });
 
   it('is certified where it is exact', () => {

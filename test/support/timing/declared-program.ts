@@ -14,23 +14,15 @@ import * as loops from './loop-fragments.ts';
 import { POWER_ON } from './program-writer.ts';
 import * as returns from './return-fragments.ts';
 
-/**
- * All kinds of fragments. A certificate lists no field to which words store whose page is not known, so its jumps
- * cannot be followed where that comes from the zero page or a field.
- */
-const { fieldOrZeroPage, fieldByConstant, ...others } = { ...loops, ...jumps, ...returns, ...farCalls };
+const kinds = { ...loops, ...jumps, ...returns, ...farCalls };
 
 const someOf = (choice: readonly fc.Arbitrary<FragmentWriter>[], most = 4): fc.Arbitrary<readonly FragmentWriter[]> =>
   fc.array(fc.oneof(...choice), { minLength: 1, maxLength: most });
 
 /** Charges by a count come twice, since several faults show only where one fits its loop. */
-const kinds = [...Object.values(others), others.charged];
-
-export const fragments = someOf([fieldOrZeroPage, ...kinds]);
-/** Draws fragments of programs that can be certified. */
-export const certifiable = someOf([fieldByConstant, ...kinds]);
+export const fragments = someOf([...Object.values(kinds), kinds.charged]);
 /** The same for edits: in half of the programs, the way depends on what is computed with constants. */
-export const editable = fc.oneof(certifiable, someOf([others.pageHalfKnown, others.table, others.undeclared], 2));
+export const editable = fc.oneof(fragments, someOf([kinds.pageHalfKnown, kinds.table, kinds.undeclared], 2));
 
 /** A program, and what was proven about it. */
 export interface ChargedProgram {
@@ -48,7 +40,11 @@ const SMALLEST = 5;
 
 /** Writes fragments and charges each check what the proof says; undefined if they do not fit into the page. */
 export function chargeAsProven(writers: readonly FragmentWriter[]): ChargedProgram | undefined {
-  const source = writeFragments(writers);
+  return chargeText(writeFragments(writers));
+}
+
+/** Charges each `.check =20` of a text what the proof says. */
+export function chargeText(source: string): ChargedProgram | undefined {
   let text = source;
   let program = timedProgram(text);
   if (program.at['mainEnd']! > END_OF_MAIN) return undefined;

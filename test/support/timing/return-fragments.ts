@@ -46,8 +46,15 @@ export const keptInField = fragment({ words: small, more: small, pad: small }, (
 }));
 
 /** A return address that comes from the zero page or from a field, by what Y is: 0, or another page. */
-const fieldByPage = (...others: readonly string[]) =>
-  fragment({ data, words: small, pad: small, other: fc.constantFrom(...others), isNear: fc.boolean() }, (drawn) => ({
+export const fieldOrZeroPage = fragment(
+  {
+    data,
+    words: small,
+    pad: small,
+    other: fc.constantFrom('0', '$80', '3', '4', '[$54]'),
+    isNear: fc.boolean(),
+  },
+  (drawn) => ({
     main: `.check =20 | ld [${drawn.data}] | bne @3 | nop
       ld 0,y | ld <@a | st [y,#0] | bra @j | nop
       @3: ld ${drawn.other},y | ld <@b | bra @j | st [y,#0]
@@ -56,11 +63,8 @@ const fieldByPage = (...others: readonly string[]) =>
       @b: bra @sub | ld @v
       ${landing(drawn.words)}`,
     aside: `${routine('#1', drawn.pad)} | ${drawn.isNear ? 'bra [#0] | nop' : ''}`,
-  }));
-
-export const fieldOrZeroPage = fieldByPage('0', '$80', '3', '4', '[$54]');
-/** The same by pages that are known. */
-export const fieldByConstant = fieldByPage('0', '$80', '3', '4');
+  }),
+);
 
 /** A return address that comes from the zero page or from a field, by a page of which nothing is known. */
 export const fieldByData = fragment({ words: small }, ({ words }) => ({

@@ -1,0 +1,129 @@
+/**
+ * Which bytes of RAM it depends on where a jump goes that cannot be followed, since nothing is known of them.
+ *
+ * They are found on the path to the jump, backwards: from the byte or the register that it reads to what was stored or
+ * loaded there, and from the point where the path begins to a path that came there knowing as little.
+ */
+import { decode, touches, wordAt } from '#isa';
+import { IN_AC, IN_X, IN_Y, isAny, setOf, type PathTools, type State, type Step, type Value } from '#verifier';
+
+/** Of a register or, by its index, a byte of RAM. */
+type Place = 'ac' | 'x' | 'y' | number;
+
+const REGISTERS = { ac: IN_AC, x: IN_X, y: IN_Y };
+/** The most bytes among which a load by X or Y is looked for. */
+const MOST_LOADED = 0x100;
+
+/** A path that has come to a point. */
+interface Arrival {
+  readonly step: Step;
+  readonly start: Start;
+  /** Whether the path was followed backwards. */
+  isDone: boolean;
+}
+
+/** Where paths begin, with the first path that came there for each place of which nothing is known. */
+export interface Start {
+  readonly arrivals: Map<Place, Arrival>;
+}
+
+export class MissingBytes {
+  /** Bytes that are not tracked. */
+  readonly found = new Set<number>();
+  private readonly tracked: ReadonlySet<number>;
+
+  constructor(private readonly tools: PathTools) {
+    this.tracked = new Set(tools.certificate.bytes);
+  }
+
+  /** A path has come to a point. */
+  arrive({ arrivals }: Start, step: Step, start: Start): void {
+    for (const place of [...this.tracked, 'ac', 'x', 'y'] as const) {
+      if (!arrivals.has(place) && this.isUnknown(step.state, place))
+        arrivals.set(place, { step, start, isDone: false });
+    }
+  }
+
+  /** A path cannot be followed any more. */
+  lookFor(step: Step, start: Start): void {
+    const { opcode } = decode(wordAt(this.tools.rom, step.address));
+    if (opcode.operation !== 'jump') return;
+    const read = this.placesRead(step.state);
+    this.goBack(step, opcode.condition === 'far' ? [...read, 'y'] : read, start);
+  }
+
+  /** Goes back from a word before which something must be known of some places. */
+  private goBack(last: Step, places: Iterable<Place>, start: Start): void {
+    const wanted = new Set(places);
+    for (let step: Step | undefined = last; step !== undefined; step = step.from) {
+      for (const place of wanted) {
+        if (!this.isUnknown(step.state, place)) wanted.delete(place);
+        else if (typeof place === 'number' && !this.tracked.has(place)) this.add(place);
+      }
+      if (wanted.size === 0) return;
+      if (step.from !== undefined) this.beforeWord(step.from.state, wanted);
+    }
+    for (const place of wanted) {
+      const arrival = start.arrivals.get(place);
+      if (arrival === undefined || arrival.isDone) continue;
+      arrival.isDone = true;
+      this.goBack(arrival.step, [place], arrival.start);
+    }
+  }
+
+  private add(byte: number): void {
+    const { external, checks } = this.tools.certificate.declarations;
+    if (!external.includes(byte) && checks.every(({ account }) => account !== byte)) this.found.add(byte);
+  }
+
+  /** Puts in place of what a word changes what it is made of. */
+  private beforeWord(state: State, wanted: Set<Place>): void {
+    const { opcode } = decode(wordAt(this.tools.rom, state.address));
+    if (opcode.operation === 'jump' || opcode.target === 'out') return;
+    if (opcode.operation === 'st') this.beforeStore(state, wanted);
+    if (opcode.target === 'none' || !wanted.delete(opcode.target) || state.constants !== undefined) return;
+    if (opcode.operation === 'st' || opcode.bus === 'ac' || opcode.operation !== 'ld') wanted.add('ac');
+    if (opcode.operation !== 'st') for (const place of this.placesRead(state)) wanted.add(place);
+  }
+
+  private beforeStore(state: State, wanted: Set<Place>): void {
+    const { tools } = this;
+    const word = wordAt(tools.rom, state.address);
+    const [x, y] = [this.valueOf(state, 'x'), this.valueOf(state, 'y')];
+    for (const place of [...wanted]) {
+      if (typeof place !== 'number') continue;
+      const touch = touches(word, setOf(y), setOf(x), tools.certificate.ramKib, place);
+      // Nothing is known of Y: then it is believed not to be page 0.
+      if (touch === 'never' || (y === tools.values.any && place <= 0xff && decode(word).opcode.address !== 'd'))
+        continue;
+      if (touch === 'certainly') wanted.delete(place);
+      else wanted.add('y');
+      if (decode(word).opcode.bus === 'ac') wanted.add('ac');
+    }
+  }
+
+  /** The places that a word reads from the bus. */
+  private placesRead(state: State): readonly Place[] {
+    const { opcode, operand } = decode(wordAt(this.tools.rom, state.address));
+    if (opcode.bus === 'ac') return ['ac'];
+    if (opcode.bus !== 'ram') return [];
+    if (opcode.address === undefined || opcode.address === 'd') return [operand];
+    const pages = opcode.address === 'x' ? undefined : setOf(this.valueOf(state, 'y'));
+    const lows = opcode.address === 'yd' ? undefined : setOf(this.valueOf(state, 'x'));
+    const formers: Place[] = [
+      ...(pages && isAny(pages) ? ['y' as const] : []),
+      ...(lows && isAny(lows) ? ['x' as const] : []),
+    ];
+    const all = (pages?.list ?? [0]).flatMap((page) => (lows?.list ?? [operand]).map((low) => (page << 8) | low));
+    if (all.length > MOST_LOADED) return formers;
+    return [...formers, ...all.map((index) => (this.tools.certificate.ramKib === 32 ? index & 0x7fff : index))];
+  }
+
+  private valueOf({ registers, memory }: State, place: Place): Value {
+    return typeof place === 'number' ? memory.at(place) : registers[REGISTERS[place]]!;
+  }
+
+  private isUnknown(state: State, place: Place): boolean {
+    return isAny(setOf(this.valueOf(state, place)));
+  }
+}
