@@ -5,7 +5,7 @@
  * was already found (a return address may be moved to a frame and back). If a byte is missed, a jump is unknown and the
  * proof fails; it never succeeds because of that.
  */
-import { IS_FIXED_BRANCH, nearTarget, type Opcode, opcodeOfWord, wordAt } from '#isa';
+import { byteReadBy, IS_FIXED_BRANCH, nearTarget, type Opcode, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 
@@ -74,7 +74,7 @@ export function planCells(program: TimingProgram): CellPlan {
   for (let size = -1; size !== tracked.size + count(fields);) {
     size = tracked.size + count(fields);
     for (const { address, opcode, operand } of stores) {
-      const cell = opcode.address === 'd' && tracked.has(operand);
+      const cell = tracked.has(operand) && isInPageZero(program, address);
       const field = opcode.address === 'yd' && fields[operand] === 1;
       if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
     }
@@ -137,14 +137,27 @@ function writesY(opcode: Opcode): boolean {
 }
 
 /** The byte that Y is loaded from before a far jump, if a word just before does it. */
-function pageByteBefore({ words, used }: TimingProgram, jump: number): number | undefined {
-  for (let address = jump - 1; address >= Math.max(0, jump - LOOK_BACK) && used[address] === 1; address--) {
+function pageByteBefore(program: TimingProgram, jump: number): number | undefined {
+  const word = changeOfY(program, jump);
+  return word !== undefined && opcodeOfWord(word).operation === 'ld' ? byteReadBy(word) : undefined;
+}
+
+/** The last word before another one that changes Y, if it is near. */
+function changeOfY({ words, used }: TimingProgram, use: number): number | undefined {
+  for (let address = use - 1; address >= Math.max(0, use - LOOK_BACK) && used[address] === 1; address--) {
     const word = wordAt(words, address);
-    const opcode = opcodeOfWord(word);
-    if (!writesY(opcode)) continue;
-    return opcode.operation === 'ld' && opcode.bus === 'ram' && opcode.address === 'd' ? word & 0xff : undefined;
+    if (writesY(opcodeOfWord(word))) return word;
   }
   return undefined;
+}
+
+/** Whether a word accesses the byte at D of page 0: by `[D]`, or by `[y,D]` where 0 was loaded just before. */
+function isInPageZero(program: TimingProgram, address: number): boolean {
+  const mode = opcodeOfWord(wordAt(program.words, address)).address;
+  const page = mode === 'yd' ? changeOfY(program, address) : undefined;
+  if (page === undefined) return mode === 'd';
+  const { operation, bus } = opcodeOfWord(page);
+  return operation === 'ld' && bus === 'd' && (page & 0xff) === 0;
 }
 
 /** Tracks the byte that the last word before a use loads into a register, if it loads one. */
@@ -161,7 +174,7 @@ function trackLoad(
     if (program.used[address] === 0) return;
     if (!writes(opcode)) continue;
     const loads = opcode.operation === 'ld' && opcode.readsRam;
-    if (loads && opcode.address === 'd') tracked.add(word & 0xff);
+    if (loads && isInPageZero(program, address)) tracked.add(word & 0xff);
     if (loads && opcode.address === 'yd') fields[word & 0xff] = 1;
     // AC moved to Y, or a constant added to what was loaded: the load is further back.
     const moves = opcode.bus === 'ac' || opcode.operation === 'st';
@@ -194,13 +207,13 @@ function counterBytes(program: TimingProgram): ReadonlySet<number> {
 }
 
 /** The bytes of the zero page that words both read and store to. */
-function readAndStored({ words }: TimingProgram, from: number, to: number): readonly number[] {
+function readAndStored(program: TimingProgram, from: number, to: number): readonly number[] {
   const read = new Set<number>();
   const stored = new Set<number>();
   for (let address = from; address <= to; address++) {
-    const word = wordAt(words, address);
-    const { address: mode, operation, bus } = opcodeOfWord(word);
-    if (mode !== 'd') continue;
+    const word = wordAt(program.words, address);
+    const { operation, bus } = opcodeOfWord(word);
+    if (!isInPageZero(program, address)) continue;
     if (operation === 'st') stored.add(word & 0xff);
     else if (bus === 'ram') read.add(word & 0xff);
   }
