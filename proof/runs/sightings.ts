@@ -100,9 +100,13 @@ export class Sightings {
     return faults;
   }
 
-  /** Jumps of the handler that short runs show not to go where they are declared to. */
+  /** Jumps of the handler that short runs, and one of some frames, show not to go where they are declared to. */
   strayJumps(): SeenFaults {
-    return new Map([...this.short().handler.faults].filter(([, { isStray }]) => isStray));
+    const { handler } = this.short();
+    const seen = (): SeenFaults => new Map([...handler.faults].filter(([, { isStray }]) => isStray));
+    if (!this.isLooked && seen().size === 0)
+      this.watchBegin({ entry: 0, number: FIRST_OF_FRAMES }, this.frames(FRAMES));
+    return seen();
   }
 
   private has(what: string, sums = ''): boolean {
