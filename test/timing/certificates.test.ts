@@ -72,7 +72,7 @@ describe('a handler', () => {
         bytes: bytes.slice(1),
         lines: lines.map((line) => ({ ...line, held: line.held.slice(1) })),
       }),
-      /vSync rises after 0 lines/,
+      /not listed/,
     ],
   ])('with %s is refused', (_, change, why) => {
     expect(changed(change)).toMatch(why);
