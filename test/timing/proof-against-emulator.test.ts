@@ -18,7 +18,7 @@ import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
 import { draws, forAll } from '#test/draws.ts';
 
 /** Programs of random words, of each kind. */
-const WILD = 720;
+const WILD = 600;
 /** Programs that store bytes on some ways only. */
 const KEPT = 500;
 
