@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
+import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const FILES = {
@@ -112,12 +113,17 @@ describe('if the server does not start', () => {
     const noted = join(vscode.folder, 'processes');
     vscode.changeServer(`require('node:fs').appendFileSync(${JSON.stringify(noted)}, process.pid + ' ');\n${START}`);
     const started = (): number[] => readFileSync(noted, 'utf8').trim().split(' ').map(Number);
+    /** Whether a server tells the labels of a file; a list that was opened too early stays empty. */
+    const answers = async (): Promise<boolean> => {
+      await vscode.page.keyboard.press('Control+Shift+o');
+      const isUp = await happens(vscode.quickInput.answers('answer').first().waitFor({ timeout: 5_000 }));
+      await vscode.page.keyboard.press('Escape');
+      return isUp;
+    };
     /** Waits until there is another server, which answers, and the one before it has gone. */
     const change = async (before: readonly boolean[]): Promise<void> => {
       await vscode.openFile('main.gtasm');
-      await vscode.page.keyboard.press('Control+Shift+o');
-      await vscode.quickInput.answers('answer').first().waitFor();
-      await vscode.page.keyboard.press('Escape');
+      await expect.poll(answers, PATIENCE).toBe(true);
       await expect.poll(() => started().map(isRunning), PATIENCE).toEqual([...before, true]);
     };
     await vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' }).click();

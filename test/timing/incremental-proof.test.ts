@@ -14,7 +14,7 @@ import { writeProgram } from '#test/timing/program-writer.ts';
 import { handlerWith, WILD_KINDS, wildProgram, wildWord, wordForX } from '#test/timing/wild-program.ts';
 
 /** How many programs; each is changed about ten times. */
-const RUNS = draws(25);
+const RUNS = draws(21);
 
 const FAULT = 'a kept proof differs from a fresh one';
 /** Lines with which an edit can replace another, or which it can insert. */

@@ -13,7 +13,7 @@ import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
 import { certificateOf } from '#test/verifier/certificate-of.ts';
 
 /** How many programs of each kind. */
-const RUNS = draws(40);
+const RUNS = draws(33);
 
 /** The checks of a program that the verifier accepts, each alone: nothing is known of any byte at any check. */
 function accepted(program: TimedProgram): ReadonlySet<number> {

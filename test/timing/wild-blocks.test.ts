@@ -9,7 +9,7 @@ import { untilUnstored } from '#test/timing/counted-program.ts';
 import { newData } from '#test/timing/new-data.ts';
 import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
 
-const RUNS = draws(20);
+const RUNS = draws(17);
 const CYCLES = 1_500;
 
 /** A block begins at a line, often the next one after a jump, and ends a few lines later. */
