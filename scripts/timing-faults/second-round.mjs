@@ -178,6 +178,11 @@ export const SECOND_ROUND = [
         from: 'slot < inAll && !counters.has(slot) && !this.isStartUp;',
         to: 'slot < inAll && !counters.has(slot);',
       },
+      {
+        file: 'reach/start-up.ts',
+        from: 'return others.reduce((all, value) => values.union(all, value), first ?? ANY);',
+        to: 'return values.only(others.reduce((all, value) => values.union(all, value), first ?? ANY), (each) => each !== values.constants(values.unstored)?.[0]);',
+      },
     ],
   },
   {
