@@ -1,6 +1,6 @@
 /** Editing in real VS Code: colours, and what the language server says about a program of three files. */
 import { describe, expect, it } from 'vitest';
-import { happens } from '#test/e2e/patience.ts';
+import { untilSeen } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** A program of three files; and lenses.gtasm, with a macro, a routine, a condition and a test. */
@@ -152,12 +152,9 @@ describe('what is beside the source', () => {
   });
 
   /** Clicks a lens until what it leads to is seen: a click is lost if VS Code redraws the lens at that moment. */
-  const follow = async (lens: string, target: string): Promise<void> => {
-    const click = async (): Promise<boolean> => {
-      await vscode.page.locator('.codelens-decoration a', { hasText: lens }).click();
-      return happens(vscode.page.locator(target).first().waitFor({ timeout: 10_000 }));
-    };
-    await expect.poll(click, PATIENCE).toBe(true);
+  const follow = (lens: string, target: string): Promise<void> => {
+    const link = vscode.page.locator('.codelens-decoration a', { hasText: lens });
+    return untilSeen(() => link.click(), vscode.page.locator(target));
   };
 
   it('leads to the uses', async () => {

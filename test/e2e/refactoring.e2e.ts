@@ -1,6 +1,6 @@
 /** Refactorings, fixes, and findings in programs that are not open, in real VS Code. */
 import { describe, expect, it } from 'vitest';
-import { happens } from '#test/e2e/patience.ts';
+import { untilSeen } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/refactoring' });
@@ -19,13 +19,8 @@ async function shownLines(): Promise<string> {
 const ROWS = '.action-widget .monaco-list-row';
 
 /** Opens the menu of fixes or refactorings with its keys, again if the server was not ready, until it has an entry. */
-async function open(keys: string, title: string): Promise<void> {
-  const entry = vscode.page.locator(ROWS, { hasText: title });
-  const opens = async (): Promise<boolean> => {
-    await vscode.page.keyboard.press(keys);
-    return happens(entry.waitFor({ timeout: 5000 }));
-  };
-  await expect.poll(opens, PATIENCE).toBe(true);
+function open(keys: string, title: string): Promise<void> {
+  return untilSeen(() => vscode.page.keyboard.press(keys), vscode.page.locator(ROWS, { hasText: title }));
 }
 
 /** Opens a menu and chooses an entry. @param key the key that chooses it */

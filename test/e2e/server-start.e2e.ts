@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { happens } from '#test/e2e/patience.ts';
+import { untilSeen } from '#test/e2e/patience.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const FILES = {
@@ -113,17 +113,16 @@ describe('if the server does not start', () => {
     const noted = join(vscode.folder, 'processes');
     vscode.changeServer(`require('node:fs').appendFileSync(${JSON.stringify(noted)}, process.pid + ' ');\n${START}`);
     const started = (): number[] => readFileSync(noted, 'utf8').trim().split(' ').map(Number);
-    /** Whether a server tells the labels of a file; a list that was opened too early stays empty. */
-    const answers = async (): Promise<boolean> => {
-      await vscode.page.keyboard.press('Control+Shift+o');
-      const isUp = await happens(vscode.quickInput.answers('answer').first().waitFor({ timeout: 5_000 }));
+    /** Opens the list of labels. One that was opened before the server was up stays empty. */
+    const listLabels = async (): Promise<void> => {
       await vscode.page.keyboard.press('Escape');
-      return isUp;
+      await vscode.page.keyboard.press('Control+Shift+o');
     };
     /** Waits until there is another server, which answers, and the one before it has gone. */
     const change = async (before: readonly boolean[]): Promise<void> => {
       await vscode.openFile('main.gtasm');
-      await expect.poll(answers, PATIENCE).toBe(true);
+      await untilSeen(listLabels, vscode.quickInput.answers('answer'));
+      await vscode.page.keyboard.press('Escape');
       await expect.poll(() => started().map(isRunning), PATIENCE).toEqual([...before, true]);
     };
     await vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' }).click();

@@ -1,7 +1,7 @@
 /** The Test Explorer in real VS Code: finds tests while typing, runs and debugs them, shows failures and coverage. */
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { happens } from '#test/e2e/patience.ts';
+import { untilSeen } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/tests' });
@@ -18,11 +18,7 @@ describe('tests', () => {
   it('are run before any of them is known', async () => {
     const failure = vscode.page.getByText('AC is $87 (135), expected $07 (7)').first();
     // VS Code knows no tests until it has activated the extension, and does not wait for that.
-    for (let runs = 0; runs < 6 && !(await failure.isVisible()); runs++) {
-      await vscode.runCommand('Test: Run All Tests');
-      await happens(failure.waitFor({ timeout: 5000 }));
-    }
-    await failure.waitFor();
+    await untilSeen(() => vscode.runCommand('Test: Run All Tests'), failure);
     await vscode.screenshot('tests-unseen');
   });
 

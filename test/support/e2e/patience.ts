@@ -1,5 +1,6 @@
 /** How long the end-to-end tests wait for what VS Code does. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** For how many milliseconds a page is waited for: on a slow machine, VS Code takes many seconds for a click. */
 const PATIENT = 60_000;
@@ -15,6 +16,15 @@ export function happens(event: Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Does something again until what it leads to is seen: VS Code loses a click, or is not ready yet. */
+export async function untilSeen(act: () => Promise<unknown>, target: Locator): Promise<void> {
+  const attempt = async (): Promise<boolean> => {
+    await act();
+    return happens(target.first().waitFor({ timeout: 10_000 }));
+  };
+  await expect.poll(attempt, PATIENCE).toBe(true);
 }
 
 /** Sets how long a page is waited for from now on. */
