@@ -1,5 +1,5 @@
 /** The parts of a machine, wired together: memories, registers, devices, monitor and cores. */
-import { ReferenceCore, NoticeList, Ram, type RamKib, type CpuState } from '#isa';
+import { nextAtEntry, ReferenceCore, NoticeList, Ram, type RamKib, type CpuState } from '#isa';
 import { FnvHash } from '#basics';
 import type { Core } from './core/stops.ts';
 import { ReferenceRunner } from './core/reference-runner.ts';
@@ -66,7 +66,7 @@ function powerOn(ram: Uint8Array, seed: number | undefined): CpuState {
   const next = seed === undefined ? () => 0 : seededBytes(seed);
   for (let i = 0; i < ram.length; i++) ram[i] = next();
   const [ac, x, y, out, outx] = [next(), next(), next(), next(), next()];
-  return { ac, x, y, out, outx, in: 0xff, address: 0, nextAddress: 0, cycle: 0 };
+  return { ac, x, y, out, outx, in: 0xff, address: 0, nextAddress: nextAtEntry(0), cycle: 0 };
 }
 
 /** Returns the next byte, 0..255, at each call. Seed: any integer. */

@@ -45,3 +45,11 @@ export function formedAddress({ opcode, operand }: Instruction, x: number, y: nu
 export function encode(opcode: number, operand: number): number {
   return ((opcode & 0xff) << 8) | (operand & 0xff);
 }
+
+/**
+ * The address of the word that follows where execution begins. At power-on that is the word at 0 itself: it is fetched
+ * for as long as reset lasts, and once more after it.
+ */
+export function nextAtEntry(address: number): number {
+  return address === 0 ? 0 : (address + 1) & 0xffff;
+}

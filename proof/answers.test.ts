@@ -59,7 +59,7 @@ const TESTED_ONE = TESTED.replace('ld [$30]', 'ld 8');
 
 describe('what is reached', () => {
   it.each([
-    ['another constant that only RAM takes', TEXT, '5', '6', true],
+    ['another constant that only RAM takes', `nop\n${TEXT}`, '5', '6', true],
     ['another byte of RAM', TEXT, '$30', '$31', true],
     ['another operation without effect on what is tracked', TEXT, 'st [$30]', 'ld [$30],x', true],
     ['another operation with any byte', TESTED, 'suba 5', 'xora 6', true],

@@ -5,7 +5,7 @@
  * at the next check on every path.
  */
 import { addTo, elementAt, hexWord, isFailure } from '#basics';
-import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
+import { IS_JUMP, nextAtEntry, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
@@ -124,7 +124,7 @@ export class Paths {
     const open = { registers, bytes, pairs: [], isStart: true };
     return [0, ...certificate.declarations.entries].map((address) => ({
       address,
-      next: (address + 1) & 0xffff,
+      next: nextAtEntry(address),
       ...open,
     }));
   }

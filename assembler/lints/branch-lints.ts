@@ -10,12 +10,14 @@ import type { CodeWord, LintContext, LintFinding } from './context.ts';
 
 const NOP = encode(opcodeOf('ld', 0, 'ac'), 0);
 
+const LINTS = [noSlot, labelInSlot, marginalBranch, branchAtPageEnd, branchInSlot, branchAtPowerOn, branchToNext];
+
 /** Runs the lints that look at jumps and the words after them. */
 export function lintBranches(context: LintContext): readonly LintFinding[] {
   const findings: LintFinding[] = [];
   for (const word of codeWords(context)) {
     if (word.opcode.operation !== 'jump' || context.program.intended.has(word.address)) continue;
-    for (const lint of [noSlot, labelInSlot, marginalBranch, branchAtPageEnd, branchInSlot, branchToNext]) {
+    for (const lint of LINTS) {
       const found = lint(context, word);
       if (found !== undefined) findings.push(found);
     }
@@ -81,6 +83,15 @@ function branchInSlot(context: LintContext, { address, opcode }: CodeWord): Lint
   return finding('branch-in-slot', address, message, {
     related: { address: before.address, message: 'The branch before it' },
     fix: intend(address),
+  });
+}
+
+/** Reset holds the word at 0 for as long as it lasts, so that it executes at least twice: once in its own slot. */
+function branchAtPowerOn(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
+  if (address !== 0) return undefined;
+  const message = `The word at 0 executes twice at power-on, so this ${opcode.mnemonic} is in its own delay slot, and its target executes twice: begin with nop`;
+  return finding('branch-in-slot', address, message, {
+    fix: { title: 'Insert nop before it', edits: [{ kind: 'insert-before', address, text: 'nop' }] },
   });
 }
 

@@ -4,7 +4,7 @@ import { IS_JUMP, isConditional, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { fixedTarget, jumpValue } from '../values/jumps.ts';
 import { isForJump, isMark, originOf } from '../values/constants.ts';
-import type { Reach, ReachedPoint } from './reached.ts';
+import { isInSlot, type Reach, type ReachedPoint } from './reached.ts';
 
 /** What was found out about a program, as far as it is needed to find calls and returns. */
 export type Points = Pick<Reach, 'points' | 'around' | 'declared'>;
@@ -55,7 +55,7 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
       isTaken(jump, follower)
         ? targets(jump, follower)?.flatMap((constant) => byAddress.get(originOf(constant)) ?? [])
         : undefined,
-    isCall: ({ address, next }) => origins.has(address) && next !== ((address + 1) & 0xffff),
+    isCall: (point) => origins.has(point.address) && isInSlot(point),
   };
 }
 

@@ -6,7 +6,7 @@
  * (the handler) is followed apart from the rest, and ends where it resumes a check: what is known in the program passes
  * from a check to the word after it, less AC, X and Y.
  */
-import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt, ROM_WORDS } from '#isa';
+import { IS_JUMP, nextAtEntry, opcodeOfWord, resumeAddress, wordAt, ROM_WORDS } from '#isa';
 import { AddressTable, nextUsed } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } from '../values/jumps.ts';
@@ -113,7 +113,7 @@ export class Explorer {
     const cells = this.cellsAtStart();
     const pairs = pairsAtStart(this.around.plan);
     for (const entry of new Set([0, ...this.program.entries])) {
-      this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, pairs, cells });
+      this.arrive(undefined, entry, nextAtEntry(entry), false, { ac: ANY, y: ANY, pairs, cells });
     }
     // Repeated with what the handler may store, which is known only when all else has been followed.
     for (;;) {

@@ -1,6 +1,7 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
+import { nextAtEntry } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
@@ -30,7 +31,12 @@ export function pointsBefore(points: readonly ReachedPoint[]): readonly (readonl
 
 /** Whether execution can begin at a point. */
 export function isEntry({ entries }: TimingProgram, { address, next }: ReachedPoint): boolean {
-  return next === ((address + 1) & 0xffff) && (address === 0 || entries.includes(address));
+  return next === nextAtEntry(address) && (address === 0 || entries.includes(address));
+}
+
+/** Whether a word is in the slot of a jump. The word at 0 is not when it follows itself at power-on. */
+export function isInSlot({ address, next }: Pick<ReachedPoint, 'address' | 'next'>): boolean {
+  return next !== ((address + 1) & 0xffff) && next !== nextAtEntry(address);
 }
 
 /** Whether the word after a check follows, which the handler comes back to if the check has left. */

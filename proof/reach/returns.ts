@@ -5,7 +5,7 @@ import { IS_FIXED_BRANCH, IS_JUMP, opcodeOf, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { isMark, originOf } from '../values/constants.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
-import type { ReachedPoint } from './reached.ts';
+import { isInSlot, type ReachedPoint } from './reached.ts';
 
 const LOAD = opcodeOf('ld', 0, 'd');
 
@@ -99,8 +99,7 @@ function callsOfDeclared(
   const entries = new Set([...tables.values()].flat());
   for (const point of points) {
     const word = wordAt(words, point.address);
-    const isInSlot = point.next !== ((point.address + 1) & 0xffff);
-    if (isInSlot && word >> 8 === LOAD && !entries.has(point.address)) calls.get(word & 0xff)?.push(point);
+    if (isInSlot(point) && word >> 8 === LOAD && !entries.has(point.address)) calls.get(word & 0xff)?.push(point);
   }
   return calls;
 }

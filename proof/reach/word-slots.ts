@@ -4,7 +4,7 @@ import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { pairKey } from './loops.ts';
-import type { Reach, ReachedPoint } from './reached.ts';
+import { isInSlot, type Reach, type ReachedPoint } from './reached.ts';
 
 type Pair = Pick<ReachedPoint, 'address' | 'next'>;
 
@@ -26,7 +26,7 @@ class WordSlots {
   addReached({ points, strays }: Reach, resumes: ReadonlySet<number>): void {
     for (const point of [...points, ...strays]) {
       const { address, next, inHandler } = point;
-      if (next !== ((address + 1) & 0xffff)) this.found[address] = 1;
+      if (isInSlot(point)) this.found[address] = 1;
       if (!this.isJump(address)) continue;
       const target = this.targetOf(point);
       if (target === undefined || (inHandler && resumes.has(target))) this.found[next] = 1;

@@ -2,7 +2,7 @@
  * A run of a program on the machine itself, with random bytes where a program cannot know what it finds: in RAM and
  * registers at power-on, from the input port, and in bytes that something outside sets.
  */
-import { OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState, type OutListener } from '#isa';
+import { nextAtEntry, OUT_HSYNC, NoticeList, Ram, ReferenceCore, type CpuState, type OutListener } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { NOTHING_WANTED, type Wanted } from '../values/run-program.ts';
 
@@ -54,7 +54,7 @@ export class RandomRun {
     for (const [at, value] of wanted.bytes) memory[at] = value;
     this.ram = new Ram(ramKib, memory, new NoticeList(), undefined);
     const [ac, x, y, out, outx] = [this.byte(), this.byte(), this.byte(), this.byte(), this.byte()];
-    const nextAddress = (entry + 1) & 0xffff;
+    const nextAddress = nextAtEntry(entry);
     const input = wanted.input ?? this.byte();
     this.cpu = { ac, x, y, out, outx, in: input, address: entry, nextAddress, cycle: 0 };
     // The input port takes another byte with the rise of hSync.

@@ -124,11 +124,6 @@ function wildBeside(words: readonly string[], before: number, page: number, powe
     }
     if (address >= page && address - size < page && !lines.includes(exits)) {
       lines.push(exits, '.trampoline after', `.org ${address & 0xffff}`);
-      // At power-on the machine executes the word at 0 twice, so that a jump there would be in its own slot.
-      if (address === 0x10000) {
-        lines.push('nop');
-        address++;
-      }
     }
     lines.push(`L${line}: ${word}`);
     address += size;
