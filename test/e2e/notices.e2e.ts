@@ -2,12 +2,13 @@
  * What VS Code shows while the user waits, when it runs a program without its unsaved changes, and if a program cannot
  * run: one clear message, where the user looks, in the dialog that VS Code shows for a launch.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
+import { PROJECT } from '#test/project.ts';
 
 /** Counts in a loop of five cycles. */
 const PROGRAM = `        .zp inner
@@ -20,10 +21,9 @@ start:  ld   [inner]
 const HOT = 3;
 /** Enough cycles for a search through all of them to be still running when the test looks. */
 const LONG_RUN = 100_000_000;
-/** A sum of 512 ones. */
-const SUM = Array.from({ length: 9 }).reduce<string>((sum) => `(${sum}+${sum})`, '1');
-/** Lines that take the assembler seconds, although they make no words. */
-const LONG_WORK = `        .repeat 20000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
+const ASSEMBLE = `'${process.execPath}' '${join(PROJECT, 'dist', 'cli.js')}' asm`;
+/** Goes on when the test has seen that something is going on. */
+const BUILD = `until test -e seen; do sleep 1; done; ${ASSEMBLE} main.gtasm -o built.rom -g built.json`;
 const launch = (name: string, program: string, more = {}): object => ({
   type: 'gigatron',
   request: 'launch',
@@ -33,7 +33,7 @@ const launch = (name: string, program: string, more = {}): object => ({
 });
 const CONFIGURATIONS = [
   launch('main', 'main.gtasm', { speed: 'unlimited' }),
-  launch('slow', 'slow.gtasm', { speed: 'unlimited' }),
+  launch('slow', 'built.rom', { build: BUILD, speed: 'unlimited' }),
   launch('wrong path', 'mian.gtasm'),
   launch('odd size', 'odd.rom'),
   launch('missing include', 'whole.gtasm'),
@@ -44,7 +44,6 @@ const CONFIGURATIONS = [
 
 const files = {
   'main.gtasm': PROGRAM,
-  'slow.gtasm': LONG_WORK + PROGRAM,
   'whole.gtasm': 'start:  nop\n        .include "none.gtasm"\n',
   'odd.rom': new Uint8Array(1001),
   'even.rom': new Uint8Array(1000),
@@ -56,8 +55,6 @@ const files = {
 const settings = {
   'debug.saveBeforeStart': 'none',
   'files.autoSave': 'off',
-  // Otherwise the server assembles slow.gtasm, too.
-  'gigatron.diagnostics.workspace': false,
 };
 const vscode = workbenchForTests({ files }, settings);
 const debug = new Debugging(vscode);
@@ -86,11 +83,13 @@ const cycle = async (): Promise<number> => Number(await debug.evaluate('cycle,d'
 
 describe('progress', () => {
   it('is shown while a program is loaded', async () => {
+    const loading = notification('Loading built.rom');
     await start('slow');
-    await notification('Loading slow.gtasm').waitFor();
-    await notification('Loading slow.gtasm').hover();
+    await loading.waitFor();
+    await loading.hover();
     await vscode.screenshot('progress-loading');
-    await notification('Loading slow.gtasm').waitFor({ state: 'hidden' });
+    writeFileSync(join(vscode.folder, 'seen'), '');
+    await loading.waitFor({ state: 'hidden' });
     await debug.stop();
   });
 
