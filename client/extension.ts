@@ -5,7 +5,10 @@ import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { activateExtension } from './activate.ts';
 import { bundlePath, type CommandLineRunner, type Platform } from './platform.ts';
-import { AS_NODE, ServerProcess } from './node-server.ts';
+import { ServerProcess } from './node-server.ts';
+
+/** Makes VS Code's own program run as Node, which need not be installed. */
+const AS_NODE = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
 
 const platform: Platform = {
   async createLanguageClient(context, options) {
@@ -14,7 +17,7 @@ const platform: Platform = {
     const { ServerClient } = await loadServerClient();
     const program = bundlePath(context, 'server.js').fsPath;
     const startServer = () =>
-      Promise.resolve(new ServerProcess(program, (text) => options.outputChannel?.append(text)));
+      Promise.resolve(new ServerProcess(program, AS_NODE, (text) => options.outputChannel?.append(text)));
     return new ServerClient(options, startServer, process.pid);
   },
   async createDebugAdapter(context) {

@@ -2,20 +2,18 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { ServerPort } from './server-client.ts';
 
-/** Makes VS Code's own program run as Node, which need not be installed. */
-export const AS_NODE = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-
 export class ServerProcess extends EventTarget implements ServerPort {
   onmessage: ServerPort['onmessage'] = null;
   private readonly child: ChildProcess;
 
   /**
    * @param program path of the server's program
+   * @param env environment in which this program is Node
    * @param onText gets what the server writes besides its messages
    */
-  constructor(program: string, onText: (text: string) => void) {
+  constructor(program: string, env: NodeJS.ProcessEnv, onText: (text: string) => void) {
     super();
-    const child = fork(program, ['--node-ipc'], { env: AS_NODE, execArgv: [], silent: true });
+    const child = fork(program, ['--node-ipc'], { env, execArgv: [], silent: true });
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onText);
     child.on('message', (data) => this.receive(data));
     child.on('error', ({ message }) => this.dispatchEvent(Object.assign(new Event('error'), { message })));
