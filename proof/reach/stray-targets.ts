@@ -13,8 +13,6 @@ import type { Point } from './points.ts';
 /** How far back a constant for Y is looked for, in words. */
 const LOOK_BACK = 8;
 
-const LOW_BYTES = Array.from({ length: 0x100 }, (_, low) => low);
-
 /** Addresses of words; undefined if it may go anywhere. @param y what Y holds at the jump */
 export function strayTargets(
   program: TimingProgram,
@@ -28,9 +26,12 @@ export function strayTargets(
   const loaded = bus === 'd' ? pageAbove(program, address) : [];
   const pages = condition === 'far' ? (pagesIn(values, y) ?? loaded) : [next >> 8];
   if (pages.length === 0 && bus !== 'ram') return undefined;
-  const lows = bus === 'd' ? [word & 0xff] : LOW_BYTES;
-  const targets = pages.flatMap((page) => lows.map((low) => (page << 8) | low));
-  return targets.filter((target) => program.used[target] === 1);
+  const [first, last] = bus === 'd' ? [word & 0xff, word & 0xff] : [0, 0xff];
+  const targets: number[] = [];
+  for (const page of pages)
+    for (let target = (page << 8) | first; target <= ((page << 8) | last); target++)
+      if (program.used[target] === 1) targets.push(target);
+  return targets;
 }
 
 /** The constant for Y in the words above a jump, if there is one. */
