@@ -4,7 +4,7 @@
  * The byte then still holds the return address of a caller further up, and whatever the routines in between have used
  * is still used when execution comes back there.
  */
-import { numberAt } from '#basics';
+import { elementAt, numberAt } from '#basics';
 import { opcodeOfWord, resumeAddress, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Points } from './call-graph.ts';
@@ -32,9 +32,12 @@ export function findPastCallers(
   return new NotStored(found, program, returns, cells).find();
 }
 
+/** Flags of each byte, and at the end those of AC. */
+type Row = number[];
+
 class NotStored {
-  /** A row for each point: the flags of each byte, and at the end those of AC. */
-  private readonly open: Uint8Array;
+  /** By point. */
+  private readonly rows: readonly Row[];
   private readonly work: ReachedPoint[] = [];
   private readonly waiting: Uint8Array;
   private readonly places: ReadonlyMap<number, number>;
@@ -42,7 +45,7 @@ class NotStored {
   /** Words after checks: the slot of a check's branch loads an address, like that of a call, but calls no routine. */
   private readonly resumes: ReadonlySet<number>;
   /** The row with which a routine begins. */
-  private readonly called: Uint8Array;
+  private readonly called: Row;
 
   constructor(
     private readonly found: Points,
@@ -51,11 +54,11 @@ class NotStored {
     cells: readonly number[],
   ) {
     this.inAc = cells.length;
-    this.open = new Uint8Array(found.points.length * (cells.length + 1));
+    this.rows = found.points.map(() => new Array<number>(cells.length + 1).fill(0));
     this.waiting = new Uint8Array(found.points.length);
     this.places = new Map(cells.map((cell, place) => [cell, place]));
     this.resumes = new Set(program.checks.map(resumeAddress));
-    this.called = new Uint8Array(cells.length + 1).fill(UNSTORED, 0, cells.length);
+    this.called = [...cells.map(() => UNSTORED), 0];
   }
 
   find(): PastCallers {
@@ -96,14 +99,14 @@ class NotStored {
   }
 
   /** The row back in the caller: the flags before the call, and those of what the routine has copied. */
-  private comingBack(call: ReachedPoint, atReturn: Uint8Array): Uint8Array {
+  private comingBack(call: ReachedPoint, atReturn: Row): Row {
     const row = this.rowOf(call).map((held, place) => held | ((atReturn[place] ?? 0) & COPIED));
     row[this.inAc] = atReturn[this.inAc] ?? 0;
     return row;
   }
 
   /** The row after a word. */
-  private after(word: number, before: Uint8Array): Uint8Array {
+  private after(word: number, before: Row): Row {
     const { operation, target, bus, address } = opcodeOfWord(word);
     const place = this.places.get(word & 0xff);
     const isOpen = place !== undefined && before[place] !== 0;
@@ -121,12 +124,11 @@ class NotStored {
     return before.with(this.inAc, isCopy ? COPIED : 0);
   }
 
-  private rowOf({ index }: ReachedPoint): Uint8Array {
-    const width = this.inAc + 1;
-    return this.open.subarray(index * width, (index + 1) * width);
+  private rowOf({ index }: ReachedPoint): Row {
+    return elementAt(this.rows, index);
   }
 
-  private arrive(point: ReachedPoint, held: Uint8Array): void {
+  private arrive(point: ReachedPoint, held: Row): void {
     const row = this.rowOf(point);
     let isNew = false;
     for (let place = 0; place < row.length; place++) {
