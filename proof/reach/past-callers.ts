@@ -83,14 +83,14 @@ class NotStored {
 
   private follow(point: ReachedPoint): void {
     const word = wordAt(this.program.words, point.address);
-    const calls = this.returns.callsByFollower(point);
+    const ways = this.returns.waysBack(point);
     const isCall = this.returns.returnsTo(point) !== undefined;
     const before = this.rowOf(point);
     const after = this.after(word, before);
     point.followers.forEach((follower, at) => {
-      const backTo = calls?.[at] ?? [];
-      for (const call of backTo) this.arrive(follower, this.comingBack(call, before));
-      if (backTo.length > 0 && this.returns.onlyGoesBack(point, follower)) return;
+      const way = ways?.[at];
+      for (const call of way?.calls ?? []) this.arrive(follower, this.comingBack(call, before));
+      if (way?.isOnly === true && way.calls.length > 0) return;
       const isResumed = follower.address === point.address + 1 && this.resumes.has(follower.address);
       const isRoutine = isCall && !isResumed;
       this.arrive(follower, isRoutine ? this.called : after);

@@ -9,12 +9,23 @@ import { isInSlot, type ReachedPoint } from './reached.ts';
 
 const LOAD = opcodeOf('ld', 0, 'd');
 
+/** A jump to one of its followers. */
+export interface WayBack {
+  /** The calls to which it goes back. */
+  readonly calls: readonly ReachedPoint[];
+  /**
+   * Whether it can only be a return. If the load in the slot of a call is executed in order, too, what it brings is also
+   * the target of a plain jump. A branch that is not taken is no return either.
+   */
+  readonly isOnly: boolean;
+}
+
 export class Returns {
   /** The jumps that go back to calls. */
   readonly jumps: readonly ReachedPoint[];
   private readonly calls: CallGraph;
-  /** By the number of a jump, the calls to which it goes back by each of its followers, in their order. */
-  private readonly callsOfJumps = new Map<number, readonly (readonly ReachedPoint[])[]>();
+  /** By the number of a jump. */
+  private readonly ways = new Map<number, readonly WayBack[]>();
   /** Jumps by the number of a call that they go back to. */
   private readonly jumpsTo = new Map<number, Set<ReachedPoint>>();
   /** Addresses of the slots of these calls. */
@@ -39,43 +50,33 @@ export class Returns {
 
   /** Notes where a jump goes back to. Returns false if it is not a return. */
   private add(jump: ReachedPoint): boolean {
-    const calls = jump.followers.map((follower) => this.callsOf(jump, follower));
-    if (calls.every(({ length }) => length === 0)) return false;
-    this.callsOfJumps.set(jump.index, calls);
-    for (const { index, address } of calls.flat()) {
+    const ways = jump.followers.map((follower) => this.wayBack(jump, follower));
+    this.ways.set(jump.index, ways);
+    for (const { index, address } of ways.flatMap(({ calls }) => calls)) {
       this.slots.add(address);
       const jumps = this.jumpsTo.get(index) ?? new Set();
       this.jumpsTo.set(index, jumps.add(jump));
     }
-    return true;
+    return ways.some(({ calls }) => calls.length > 0);
   }
 
-  /** Calls to which a jump goes back by a follower. */
-  private callsOf(jump: ReachedPoint, follower: ReachedPoint): readonly ReachedPoint[] {
+  private wayBack(jump: ReachedPoint, follower: ReachedPoint): WayBack {
     const { next: target } = follower;
     const isDeclared = this.found.declared.has(jump.address);
-    const calls = isDeclared
-      ? (this.declaredCalls.get(target & 0xff) ?? [])
-      : (this.calls.callsOf(jump, follower)?.filter((call) => this.calls.isCall(call)) ?? []);
+    const brought = (isDeclared ? this.declaredCalls.get(target & 0xff) : this.calls.callsOf(jump, follower)) ?? [];
+    const calls = isDeclared ? brought : brought.filter((call) => this.calls.isCall(call));
     // A call with the same low byte in another page is left out, if there is one in the page of the target.
     const near = calls.filter(({ address }) => ((address + 1) & 0xffff) >> 8 === target >> 8);
-    return near.length > 0 || isDeclared ? near : calls;
+    const isReturn = isDeclared || (brought.length > 0 && brought.length === calls.length);
+    return {
+      calls: near.length > 0 || isDeclared ? near : calls,
+      isOnly: isReturn && !this.calls.isPassed(jump, follower),
+    };
   }
 
-  /** The calls to which a jump goes back by each of its followers, in their order; undefined if it is not a return. */
-  callsByFollower(jump: ReachedPoint): readonly (readonly ReachedPoint[])[] | undefined {
-    return this.callsOfJumps.get(jump.index);
-  }
-
-  /**
-   * Whether a jump to a follower can only be a return. If the load in the slot of a call is executed in order, too,
-   * what it brings is also the target of a plain jump. A branch that is not taken is no return either.
-   */
-  onlyGoesBack(jump: ReachedPoint, follower: ReachedPoint): boolean {
-    if (this.calls.isPassed(jump, follower)) return false;
-    if (this.found.declared.has(jump.address)) return true;
-    const brought = this.calls.callsOf(jump, follower) ?? [];
-    return brought.length > 0 && brought.every((point) => this.calls.isCall(point));
+  /** The ways of a jump by its followers, in their order; undefined for a near branch to a constant. */
+  waysBack(jump: ReachedPoint): readonly WayBack[] | undefined {
+    return this.ways.get(jump.index);
   }
 
   /** Whether a constant is an address that a call has brought. */

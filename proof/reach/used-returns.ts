@@ -142,13 +142,13 @@ class UsedReturns {
     // A near branch to a constant neither reads a byte nor goes back to a call.
     const isFixed = IS_FIXED_BRANCH[word >> 8] === 1;
     if (!isFixed && !isDeclared && this.has(used, this.targetOf(point))) this.again.add(address);
-    const calls = this.all.returns.callsByFollower(point);
+    const ways = this.all.returns.waysBack(point);
     for (let at = 0; at < followers.length; at++) {
       const follower = elementAt(followers, at);
-      const backTo = calls?.[at] ?? NONE;
-      if (backTo.length > 0) this.comeBack(point, follower, backTo);
+      const way = ways?.[at];
+      if (way !== undefined && way.calls.length > 0) this.comeBack(point, follower, way.calls);
       // It is not known which call a declared jump belongs to, so used addresses are not followed beyond it.
-      if (!this.all.returns.onlyGoesBack(point, follower)) this.arrive(follower, used);
+      if (way?.isOnly !== true) this.arrive(follower, used);
     }
   }
 
