@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { counted, isFailure, type Failure } from '#basics';
 import { parseSuite, runSuite, bootOctad, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from '#engine-driver';
 import type { PerftCount, PerftReport, SuiteReport } from '#engine-driver';
-import { OCTAD_START } from '#chess';
+import { OCTAD_START, parseOfen } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { printPicture } from '../report.ts';
@@ -22,6 +22,8 @@ interface PerftGame {
   /** The option for a position, named after the notation of the game. */
   readonly notation: 'fen' | 'ofen';
   readonly start: string;
+  /** Reads a position: a wrong one is refused before the ROM is assembled and started. */
+  parse(position: string): object | Failure;
   readonly mostPlies: number;
   open(options: PerftOptions, files: CommandFiles): PerftRom | CommandFailure;
 }
@@ -77,9 +79,12 @@ function perft(game: PerftGame, depth: number | undefined, options: PerftOptions
 }
 
 function onePosition(game: PerftGame, depth: number, options: PerftOptions, output: Output): Outcome {
+  const position = options[game.notation] ?? game.start;
+  const parsed = game.parse(position);
+  if (isFailure(parsed)) return commandFailure(1, parsed.message);
   const rom = game.open(options, output.files);
   if (isFailure(rom)) return rom;
-  const report = rom.report(options[game.notation] ?? game.start, depth, options.divide === true);
+  const report = rom.report(position, depth, options.divide === true);
   if (isFailure(report)) return commandFailure(1, report.message);
   if (options.json === true) printJson(output, `${game.name} perft`, report);
   else printReport(report, output);
@@ -134,6 +139,6 @@ function open(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
 /** `gigatron octad`: the Octad ROM in the emulator, driven through its mailbox; `perft` counts moves with it. */
 export function addOctad(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const octad = program.command('octad').description('the Octad ROM in the emulator');
-  const game = { name: 'octad', notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open } as const;
-  addPerftCommand(octad, game, output, end);
+  const position = { notation: 'ofen', start: OCTAD_START, parse: parseOfen } as const;
+  addPerftCommand(octad, { name: 'octad', ...position, mostPlies: MOST_OCTAD_PLIES, open }, output, end);
 }

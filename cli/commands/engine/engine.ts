@@ -1,6 +1,7 @@
 /** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. `perft` counts moves. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
+import { parseFen } from '#chess';
 import { bootEngine, MOST_PLIES, perft, perftReport, START_FEN } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure, type Outcome, type Output } from '../../output.ts';
@@ -13,7 +14,8 @@ import { addMatch } from './match.ts';
 import { addUci } from './uci.ts';
 
 function addPerft(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
-  const game = { name: 'engine', notation: 'fen', start: START_FEN, mostPlies: MOST_PLIES, open } as const;
+  const position = { notation: 'fen', start: START_FEN, parse: parseFen } as const;
+  const game = { name: 'engine', ...position, mostPlies: MOST_PLIES, open };
   const command = addPerftCommand(engine, game, output, end).option(
     '--verify',
     'compare every table with one made from scratch in every node; stop at the first difference',
