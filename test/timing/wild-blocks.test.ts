@@ -14,7 +14,7 @@ const CYCLES = 1_500;
 
 /** A block begins at a line, often the next one after a jump, and ends a few lines later. */
 const place = fc.record({ line: fc.nat(32), length: fc.integer({ min: 1, max: 7 }), afterJump: fc.boolean() });
-const places = fc.array(place, { minLength: 4, maxLength: 8 });
+const places = fc.array(place, { minLength: 12, maxLength: 24 });
 type Place = typeof place extends fc.Arbitrary<infer T> ? T : never;
 
 /** The blocks at some places that are exact, each with the cycles that the proof finds. */
@@ -32,11 +32,14 @@ function exactBlocks(
   const apart = [...new Map(blocks.map((block) => [block.from, block])).values()];
   const proven = (assertions: readonly TimeAssertion[]): readonly TimingResult[] =>
     proveTiming({ ...program, assertions }).results.filter(({ kind }) => isTimedBlock(kind));
-  const ranges = new Map(proven(apart).map(({ address, range }) => [address, range]));
+  const times = new Map<number, number>();
+  for (const { address, verdict, range } of proven(apart))
+    if (verdict === 'exact' && range !== null && range.min === range.max) times.set(address, range.max);
   const claims = apart.flatMap((block) => {
-    const { min, max } = ranges.get(block.address) ?? { min: 0, max: 1 };
-    return min === max ? { ...block, kind: 'exact' as const, cycles: max } : [];
+    const cycles = times.get(block.address);
+    return cycles === undefined ? [] : { ...block, kind: 'exact' as const, cycles };
   });
+  if (claims.length === 0) return [];
   const exact = new Set(proven(claims).flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
   return claims.filter(({ address }) => exact.has(address));
 }
