@@ -8,10 +8,11 @@
  */
 import { hexWord, isFailure, type Result } from '#basics';
 import type { TimingClaims } from '#proof';
-import { prepare, Refusal, verify, type Claim, type PathTools, type Verified } from '#verifier';
-import { claimsDocument, newSets, pointLists } from './document.ts';
+import { MOST_WORK_OF_PATHS, prepare, Refusal, verify, Work } from '#verifier';
+import type { Claim, PathTools, Verified } from '#verifier';
+import { claimsDocument, newSets, pointLists, type Numbered } from './document.ts';
 import { PointFinder, type Found } from './find-points.ts';
-import { jumpBytes, type JumpBytes } from './jump-bytes.ts';
+import { jumpBytes } from './jump-bytes.ts';
 
 /** A certificate that the verifier has accepted. */
 export interface Certified {
@@ -33,8 +34,9 @@ export interface PartlyCertified {
 /** Makes a certificate of as many claims as the verifier accepts. */
 export function certifyEach(claims: TimingClaims): PartlyCertified {
   const refused = new Map<Claim, Refusal>();
+  const missing = new Set<number>();
   for (;;) {
-    const certified = certify(without(claims, refused));
+    const certified = certify(without(claims, refused), missing);
     if (!(certified instanceof Refusal) || certified.claim === undefined)
       return { certified, refused: [...refused.values()] };
     // Of a check that several callers come to, one is told.
@@ -54,43 +56,83 @@ function without(
   };
 }
 
-/** Makes a certificate and has it verified; a failure says what the verifier does not accept. */
-export function certify(claims: TimingClaims): Result<Certified> {
+/**
+ * Makes a certificate and has it verified; a failure says what the verifier does not accept.
+ * @param missing bytes to be tracked besides those that jumps read; more are added where jumps need them
+ */
+export function certify(claims: TimingClaims, missing = new Set<number>()): Result<Certified> {
+  const search = searchIn(claims, missing, false);
+  if (isFailure(search)) return search;
+  const why = whyNotFollowed(search);
+  const { handler } = claims;
+  // Of a path that cannot be followed, the verifier tells the claims that fall.
+  if (why === undefined || (handler !== undefined && !search.isTooMuch)) return written(claims, search, []);
+  if (handler !== undefined) return new Refusal(why, [], 'handler');
+  const silent = searchIn(claims, missing, true);
+  if (isFailure(silent)) return silent;
+  const [short, ...others] = silent.lost.length === 0 ? [] : refusedShort(silent.tools.certificate);
+  if (short !== undefined) return new Refusal(short.message, [], short.claim, [short, ...others]);
+  const made = written(claims, silent, silent.lost);
+  return made instanceof Refusal ? explained(made, why) : made;
+}
+
+/** The certificate of what was found. @param open points whose paths are not followed */
+function written({ program, exact }: TimingClaims, search: Search, open: readonly number[]): Result<Certified> {
+  const { document, points, sets, tools, turns } = search;
+  const reached = new Set(points.map(({ address }) => address));
+  const isReached = (address: number): boolean => reached.has(address);
+  const lists = pointLists(points, sets, tools.values);
+  const whole = { ...document, exact: exact.filter(isReached), open, turns: turns(open), ...lists };
+  const verified = verify(program.words, whole);
+  if (isFailure(verified)) return verified;
+  const unreached = exact.filter((address) => !isReached(address));
+  return { document: whole, verified, unreached, blocks: program.assertions.length };
+}
+
+/** What was found, and with what. */
+interface Search extends Found {
+  readonly document: ReturnType<typeof claimsDocument>;
+  readonly sets: Numbered;
+  readonly tools: PathTools;
+  /** Whether it would have been more work than a verification may be; then not all is found. */
+  readonly isTooMuch: boolean;
+}
+
+/**
+ * What holds at points, once no byte is missing that a jump needs.
+ * @param isSilent whether any path may come to a claimed check, so that nothing is known there
+ */
+function searchIn(claims: TimingClaims, missing: Set<number>, isSilent: boolean): Result<Search> {
   const { words, used } = claims.program;
   const { bytes, pairs } = jumpBytes(words, used);
-  return certifyWith(claims, bytes, pairs);
+  const work = new Work(MOST_WORK_OF_PATHS);
+  for (;;) {
+    const sets = newSets();
+    const document = claimsDocument(claims, [...new Set([...bytes, ...missing])], sets);
+    const tools = prepare(words, document, work);
+    if (isFailure(tools)) return tools;
+    const found = new PointFinder(tools, isSilent ? [] : pairs, isSilent).find();
+    const { isTooMuch } = work;
+    if (found.missing.size === 0 || isTooMuch) return { ...found, document, sets, tools, isTooMuch };
+    for (const byte of found.missing) missing.add(byte);
+  }
 }
 
-/** The same with some tracked bytes, and more where a jump needs them. */
-function certifyWith(claims: TimingClaims, read: readonly number[], pairs: JumpBytes['pairs']): Result<Certified> {
-  const { words } = claims.program;
-  const sets = newSets();
-  const document = claimsDocument(claims, read, sets);
-  const tools = prepare(words, document);
-  if (isFailure(tools)) return tools;
-  const { points, lost: open, turns, missing } = pointsFor(tools, pairs);
-  if (missing.size > 0) return certifyWith(claims, [...read, ...missing], pairs);
-  const [short, ...others] = open.length === 0 ? [] : refusedShort(tools.certificate);
-  if (short !== undefined) return new Refusal(short.message, [], short.claim, [short, ...others]);
-  const reached = new Set(points.map(({ address }) => address));
-  const exact = claims.exact.filter((address) => reached.has(address));
-  const whole = { ...document, exact, open, turns: turns(open), ...pointLists(points, sets, tools.values) };
-  const verified = verify(words, whole);
-  if (isFailure(verified)) return verified;
-  const unreached = claims.exact.filter((address) => !reached.has(address));
-  return { document: whole, verified, unreached, blocks: claims.program.assertions.length };
+/** Why not all paths are followed, if they are not. */
+function whyNotFollowed({ isTooMuch, lost: [first] }: Search): string | undefined {
+  if (isTooMuch) return 'all paths together have more states than a verification may take';
+  return first === undefined ? undefined : `the paths from ${hexWord(first)} cannot be followed`;
 }
 
-/** The points on which claims depend, and those whose paths are left out, of which nothing is claimed. */
-function pointsFor(tools: PathTools, pairs: JumpBytes['pairs']): Found {
-  const { exact, handler, declarations } = tools.certificate;
-  if (exact.length === 0 && handler === undefined)
-    return { points: [], lost: [0, ...declarations.entries], missing: new Set(), turns: () => [] };
-  const found = new PointFinder(tools, pairs).find();
-  if (found.missing.size > 0) return found;
-  if (handler !== undefined || found.lost.length === 0) return { ...found, lost: [] };
-  // A path that cannot be followed may go anywhere, and bring anything there.
-  return new PointFinder(tools, [], true).find();
+/** A refusal that also says why nothing is known where the paths of claimed checks begin. */
+function explained({ message, path, claim, all }: Refusal, why: string): Refusal {
+  const more = `${message}; nothing is known of RAM at a check, since ${why}`;
+  return new Refusal(
+    more,
+    path,
+    claim,
+    all.map((each) => explained(each, why)),
+  );
 }
 
 /** Short checks depend on what is in AC, and so on all paths. */

@@ -153,7 +153,7 @@ export function pointLists(points: readonly Point[], sets: Numbered, { any, made
         return set === undefined || set === made ? [] : [[name, named(set)]];
       }),
     );
-    const inBytes = [...bytes].filter(([, set]) => set !== made).map(([byte, set]) => [byte, named(set)]);
+    const inBytes = [...bytes].map(([byte, set]) => [byte, named(set)]);
     const inPairs = pairs.map(({ page, low, lows }) => [page, low, [...lows].map(([each, set]) => [each, named(set)])]);
     return [address, next, { ...known, bytes: inBytes, pairs: inPairs, ...(isStart && { isStart }) }];
   });

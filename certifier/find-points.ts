@@ -35,7 +35,7 @@ export interface Found {
   readonly points: readonly Point[];
   /** Points of which nothing is claimed and whose paths cannot all be followed. */
   readonly lost: readonly number[];
-  /** Bytes that are to be tracked, too, so that jumps can be followed; nothing else is found then. */
+  /** Bytes that are to be tracked, too, so that jumps can be followed. */
   readonly missing: ReadonlySet<number>;
   /** What is said of loops if the paths from some points are not followed. */
   readonly turns: (open: readonly number[]) => ReturnType<TurnFinder['list']>;
@@ -76,40 +76,51 @@ export class PointFinder extends Paths {
   }
 
   find(): Found {
+    const { exact, handler } = this.tools.certificate;
     const starts = this.starts();
+    const { found: missing } = this.missing;
+    const turns: Found['turns'] = (open) => this.loops.list(open);
+    // Where nothing is claimed, no path is followed.
+    if (exact.length === 0 && handler === undefined)
+      return { points: [], lost: starts.map(({ address }) => address), missing, turns };
     for (const point of starts) this.add(nameOf(point, true), undefined, point);
     if (this.isSilent) this.addClaimed();
-    let before: number;
-    do {
-      before = this.changes;
-      this.loops.startAgain();
-      for (const each of [...this.found.values()].reverse()) this.grow(each);
-      for (let each = this.grown.pop(); each !== undefined && !this.isMissing; each = this.grown.pop())
-        if (each.hasGrown) this.goOn(each);
-      // What is said of loops is noted once more for all that was found.
-    } while (this.loops.areAny && this.changes > before && !this.isMissing);
+    this.followAll();
+    if (missing.size > 0) {
+      // A path that is lost does not come to what follows it, where more may be missing.
+      this.addClaimed();
+      this.followAll();
+    }
     const all = [...this.found.values()];
     return {
       // Paths begin at power-on and at entries anyway.
       points: all.map(({ point }) => point).filter((point) => !starts.includes(point)),
       lost: all.filter((each) => each.isLost && !this.isClaimed(each)).map(({ point }) => point.address),
-      missing: this.missing.found,
-      turns: (open) => this.loops.list(open),
+      missing,
+      turns,
     };
   }
 
-  private get isMissing(): boolean {
-    return this.missing.found.size > 0;
+  private followAll(): void {
+    let before: number;
+    do {
+      before = this.changes;
+      this.loops.startAgain();
+      for (const each of [...this.found.values()].reverse()) this.grow(each);
+      for (let each = this.grown.pop(); each !== undefined; each = this.grown.pop()) if (each.hasGrown) this.goOn(each);
+      // What is said of loops is noted once more for all that was found.
+    } while (this.loops.areAny && this.changes > before);
   }
 
+  /** Adds the claimed checks to which no path has come, with nothing known. */
   private addClaimed(): void {
     const { certificate, values } = this.tools;
     const registers = [values.made, values.made, values.made, values.made];
-    const bytes = new Map(certificate.bytes.map((index) => [index, values.made]));
+    const reached = new Set([...this.found.values()].map(({ check }) => check));
     for (const check of certificate.declarations.checks) {
       const { address } = check;
-      const point = { address, next: address + 1, registers, bytes, pairs: [], isStart: false };
-      if (this.isClaimed({ check })) this.add(`${keyOf(point)}`, check, point);
+      const point = { address, next: address + 1, registers, bytes: new Map(), pairs: [], isStart: false };
+      if (this.isClaimed({ check }) && !reached.has(check)) this.add(`${keyOf(point)}`, check, point);
     }
   }
 
@@ -120,7 +131,7 @@ export class PointFinder extends Paths {
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { check, point, isLost: false, hasGrown: false, arrivals: new Map() };
+    const growing = { check, point, isLost: false, hasGrown: false, arrivals: new Map(), done: new Set<never>() };
     this.changes++;
     this.found.set(name, growing);
     this.grow(growing);
@@ -136,7 +147,7 @@ export class PointFinder extends Paths {
   protected override refuse(_: string, step: Step): void {
     if (this.start === undefined) return;
     this.start.isLost = true;
-    if (!this.isSilent) this.missing.lookFor(step, this.start);
+    this.missing.lookFor(step, this.start);
   }
 
   /** A word to which paths that are not counted jump with many states becomes a point. */
@@ -163,7 +174,7 @@ export class PointFinder extends Paths {
     const name = check === undefined ? nameOf(state, isStart) : this.nameFor(keyOf(state), check, state);
     const before = this.found.get(name);
     const found = before ?? this.add(name, check, { ...this.joined(undefined, state, name, check), isStart });
-    if (this.start !== undefined) this.missing.arrive(found, step, this.start);
+    if (this.start !== undefined && !this.isSilent) this.missing.arrive(found, step, this.start);
     if (before === undefined || isTrueOf(before.point, state, this.tools.values)) return found.point;
     this.changes++;
     before.point = this.joined(before.point, state, name, check);
@@ -194,10 +205,12 @@ export class PointFinder extends Paths {
     const registers = state.registers.map((value, place) =>
       check === undefined ? this.united(before?.registers[place], value, () => `${name} r${place}`) : values.made,
     );
+    this.tools.work.add(certificate.bytes.length);
     const bytes = new Map(
-      certificate.bytes.map((index) => {
+      certificate.bytes.flatMap((index) => {
         const old = before && (before.bytes.get(index) ?? values.made);
-        return [index, this.united(old, memory.at(index), () => `${name} ${index}`)] as const;
+        const all = this.united(old, memory.at(index), () => `${name} ${index}`);
+        return all === values.made ? [] : [[index, all] as const];
       }),
     );
     const isStart = before?.isStart ?? false;

@@ -18,13 +18,16 @@ const MOST_LOADED = 0x100;
 interface Arrival {
   readonly step: Step;
   readonly start: Start;
-  /** Whether the path was followed backwards. */
-  isDone: boolean;
 }
 
-/** Where paths begin, with the first path that came there for each place of which nothing is known. */
+/** Where paths begin. */
 export interface Start {
-  readonly arrivals: Map<Place, Arrival>;
+  /** Whether it is a check, after which nothing is known of registers anyway. */
+  readonly check: unknown;
+  /** The first path that came there, and the first one for each place of which nothing is known. */
+  readonly arrivals: Map<Place | 'first', Arrival>;
+  /** The places that were looked for on these paths. */
+  readonly done: Set<Place>;
 }
 
 export class MissingBytes {
@@ -37,11 +40,10 @@ export class MissingBytes {
   }
 
   /** A path has come to a point. */
-  arrive({ arrivals }: Start, step: Step, start: Start): void {
-    for (const place of [...this.tracked, 'ac', 'x', 'y'] as const) {
-      if (!arrivals.has(place) && this.isUnknown(step.state, place))
-        arrivals.set(place, { step, start, isDone: false });
-    }
+  arrive({ arrivals, check }: Start, step: Step, start: Start): void {
+    const registers = check === undefined ? (['ac', 'x', 'y'] as const) : [];
+    const unknown = [...this.tracked, ...registers].filter((place) => this.isUnknown(step.state, place));
+    for (const place of ['first' as const, ...unknown]) if (!arrivals.has(place)) arrivals.set(place, { step, start });
   }
 
   /** A path cannot be followed any more. */
@@ -49,31 +51,42 @@ export class MissingBytes {
     const { opcode } = decode(wordAt(this.tools.rom, step.address));
     if (opcode.operation !== 'jump') return;
     const read = this.placesRead(step.state);
-    this.goBack(step, opcode.condition === 'far' ? [...read, 'y'] : read, start);
+    const searches = [{ step, start, places: opcode.condition === 'far' ? [...read, 'y' as const] : read }];
+    for (let next = searches.pop(); next !== undefined; next = searches.pop()) {
+      const { arrivals, done } = next.start;
+      for (const place of this.goBack(next.step, next.places)) {
+        const arrival = arrivals.get(this.isTracked(place) ? place : 'first');
+        if (arrival !== undefined && !done.has(place)) searches.push({ ...arrival, places: [place] });
+        if (arrival !== undefined) done.add(place);
+      }
+    }
   }
 
-  /** Goes back from a word before which something must be known of some places. */
-  private goBack(last: Step, places: Iterable<Place>, start: Start): void {
+  /**
+   * Goes back from a word before which something must be known of some places.
+   * @returns the places of which it must be known where the path begins
+   */
+  private goBack(last: Step, places: Iterable<Place>): ReadonlySet<Place> {
     const wanted = new Set(places);
-    for (let step: Step | undefined = last; step !== undefined; step = step.from) {
+    for (let step: Step | undefined = last; step !== undefined && wanted.size > 0; step = step.from) {
+      this.tools.work.add(1);
       for (const place of wanted) {
         if (!this.isUnknown(step.state, place)) wanted.delete(place);
-        else if (typeof place === 'number' && !this.tracked.has(place)) this.add(place);
+        else if (!this.isTracked(place)) this.add(place);
       }
-      if (wanted.size === 0) return;
       if (step.from !== undefined) this.beforeWord(step.from.state, wanted);
     }
-    for (const place of wanted) {
-      const arrival = start.arrivals.get(place);
-      if (arrival === undefined || arrival.isDone) continue;
-      arrival.isDone = true;
-      this.goBack(arrival.step, [place], arrival.start);
-    }
+    return wanted;
   }
 
-  private add(byte: number): void {
+  private isTracked(place: Place): boolean {
+    return typeof place !== 'number' || this.tracked.has(place);
+  }
+
+  private add(byte: Place): void {
     const { external, checks } = this.tools.certificate.declarations;
-    if (!external.includes(byte) && checks.every(({ account }) => account !== byte)) this.found.add(byte);
+    if (typeof byte === 'number' && !external.includes(byte) && checks.every(({ account }) => account !== byte))
+      this.found.add(byte);
   }
 
   /** Puts in place of what a word changes what it is made of. */

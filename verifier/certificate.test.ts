@@ -76,13 +76,13 @@ describe('a certificate', () => {
     ['a byte that is not tracked', { ...certificate, bytes: [] }, /a byte that is not tracked/],
     ['too many sets', { ...certificate, sets: Array(0x10001).fill('*') }, /at most 65536/],
     [
-      'too many points with too many bytes',
+      'very many points, and all of RAM tracked',
       {
         ...certificate,
-        bytes: Array.from({ length: 0x1000 }, (_, index) => 0x1000 + index),
-        points: Array.from({ length: 1000 }, () => [0, 1, {}]),
+        bytes: Array.from({ length: 0x20000 }, (_, index) => index),
+        points: Array.from({ length: 0x10000 }, () => [0, 1, {}]),
       },
-      /1000 points with 4096 bytes each are too many/,
+      /it is no point/,
     ],
     [
       'a handler that is said to store to very many bytes',

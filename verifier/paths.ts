@@ -10,6 +10,7 @@ import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
+import type { Memory } from './memory.ts';
 import { assumesNothing, isTrueOf, keyOf, pointsOf, workAt, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
@@ -50,6 +51,8 @@ export class Paths {
   private readonly accounts: ReadonlySet<number>;
   /** Points that paths have come to; those that nothing comes to need not hold. */
   private readonly reached = new Set<Point>();
+  /** Memory at a point that tells of no byte. */
+  private readonly untold: Memory;
   /** What the handler may store. */
   private readonly handlerStores: ReadonlyMap<number, Bytes>;
   /** What the program may store into the bytes that lines keep. */
@@ -63,7 +66,7 @@ export class Paths {
   private unset: Step | undefined;
 
   constructor(protected readonly tools: PathTools) {
-    const { certificate, words } = tools;
+    const { certificate, words, machine, values } = tools;
     this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
     const claimed = certificate.declarations.checks.filter(({ address }) => this.exact.has(address));
@@ -71,6 +74,7 @@ export class Paths {
       for (const inside of addressesOf(check).slice(1)) this.insideClaimed.set(inside, check.address);
     this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
+    this.untold = machine.open.withAll(certificate.bytes.map((byte) => [byte, values.made]));
     this.handlerStores = new Map(certificate.handlerStores);
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
@@ -140,8 +144,8 @@ export class Paths {
 
   /** The paths after a check begin when the handler may have run; others, at the point. */
   protected rootAt(point: Point): Root {
-    const { values, machine } = this.tools;
-    let memory = machine.open.withAll(point.bytes).together(point.pairs);
+    const { values } = this.tools;
+    let memory = this.untold.withAll(point.bytes).together(point.pairs);
     const check = this.checkOf(point);
     if (check === undefined)
       return {

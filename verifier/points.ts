@@ -11,6 +11,7 @@ export interface Point {
   readonly address: number;
   readonly next: number;
   readonly registers: readonly Bytes[];
+  /** Other tracked bytes are any of which something may be known. */
   readonly bytes: ReadonlyMap<number, Bytes>;
   readonly pairs: readonly Pair[];
   /** Before the first check. */
@@ -39,16 +40,15 @@ export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state 
 }
 
 /** How much work it is to compare a point with a state. */
-export function workAt({ pairs }: Point): number {
-  return pairs.reduce((sum, { lows }) => sum + (lows.size >> 2), 1);
+export function workAt({ bytes, pairs }: Point): number {
+  return pairs.reduce((sum, { lows }) => sum + (lows.size >> 2), 1 + (bytes.size >> 4));
 }
 
 export function pointsOf({ certificate, values: { made } }: Tools): readonly Point[] {
   return certificate.points.map(([address, next, known]) => {
     const { ac = made, x = made, y = made, out = made, bytes = [], pairs = [], isStart = false } = known;
     const together = pairs.map(([page, low, lows]) => ({ page, low, lows: new Map(lows) }));
-    const all = [...certificate.bytes.map((byte) => [byte, made] as const), ...bytes];
-    return { address, next, registers: [ac, x, y, out], bytes: new Map(all), pairs: together, isStart };
+    return { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs: together, isStart };
   });
 }
 

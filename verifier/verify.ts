@@ -56,8 +56,8 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   };
 }
 
-/** Reads a certificate, and prepares to follow its paths. */
-export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> {
+/** Reads a certificate, and prepares to follow its paths. @param work what has been done, and the most that may be */
+export function prepare(rom: Uint16Array, document: unknown, work = new Work(MOST_WORK_OF_PATHS)): Result<PathTools> {
   const values = new Values();
   const certificate = readCertificate(document, rom, values);
   if (isFailure(certificate)) return certificate;
@@ -66,7 +66,6 @@ export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> 
   const contradiction = contradictionIn(rom, certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
   const { declarations, handler, bytes } = certificate;
-  const work = new Work(MOST_WORK_OF_PATHS);
   const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust(), work };
   const accounts = new Set(declarations.checks.map(({ account }) => account));
   const machine = new Machine(tools, new Set([...bytes, ...(handler?.bytes ?? []), ...accounts]), accounts);

@@ -138,6 +138,15 @@ leave:  .trampoline
     expect([...good(made).verified.trusted.keys()]).toContain('not followed');
   });
 
+  it('is left out, and not what depends on no byte, if thousands of bytes would decide where jumps go', () => {
+    const loads = Array.from({ length: 20 }, (_, at) => ` ld ${8 + at},y\n xora [y,x]\n`);
+    const claims = program(` ld [cell],x\n${loads.join('')} bra ac\n nop`);
+    const { certified: made, refused } = certifyEach(claims);
+    const message = expect.stringMatching('not known where this jump goes') as string;
+    expect(refused).toMatchObject([{ claim: claims.exact[0], message }]);
+    expect(good(made).verified.checks).toBe(1);
+  });
+
   it('is left out, and its path is followed through the middle of a check to which no other one comes', () => {
     const claims = program(' ld over + 1\n st [back]\n bra [back]\n nop');
     const over = claims.exact.slice(1);
