@@ -5,14 +5,13 @@
  * loaded there, and from the point where the path begins to a path that came there knowing as little.
  */
 import { decode, touches, wordAt } from '#isa';
-import { IN_AC, IN_X, IN_Y, isAny, setOf, type PathTools, type State, type Step, type Value } from '#verifier';
+import { bytesLoaded, IN_AC, IN_X, IN_Y, isAny, setOf } from '#verifier';
+import type { PathTools, State, Step, Value } from '#verifier';
 
 /** Of a register or, by its index, a byte of RAM. */
 type Place = 'ac' | 'x' | 'y' | number;
 
 const REGISTERS = { ac: IN_AC, x: IN_X, y: IN_Y };
-/** The most bytes among which a load by X or Y is looked for. */
-const MOST_LOADED = 0x100;
 
 /** A path that has come to a point. */
 interface Arrival {
@@ -118,18 +117,12 @@ export class MissingBytes {
   /** The places that a word reads from the bus. */
   private placesRead(state: State): readonly Place[] {
     const { opcode, operand } = decode(wordAt(this.tools.rom, state.address));
-    if (opcode.bus === 'ac') return ['ac'];
-    if (opcode.bus !== 'ram') return [];
-    if (opcode.address === undefined || opcode.address === 'd') return [operand];
-    const pages = opcode.address === 'x' ? undefined : setOf(this.valueOf(state, 'y'));
-    const lows = opcode.address === 'yd' ? undefined : setOf(this.valueOf(state, 'x'));
-    const formers: Place[] = [
-      ...(pages && isAny(pages) ? ['y' as const] : []),
-      ...(lows && isAny(lows) ? ['x' as const] : []),
-    ];
-    const all = (pages?.list ?? [0]).flatMap((page) => (lows?.list ?? [operand]).map((low) => (page << 8) | low));
-    if (all.length > MOST_LOADED) return formers;
-    return [...formers, ...all.map((index) => (this.tools.certificate.ramKib === 32 ? index & 0x7fff : index))];
+    const { bus, address = 'd' } = opcode;
+    if (bus === 'ac') return ['ac'];
+    if (bus !== 'ram') return [];
+    if (address === 'd') return [operand];
+    const formers = (['x', 'y'] as const).filter((place) => address.includes(place) && this.isUnknown(state, place));
+    return [...formers, ...(bytesLoaded(this.tools, state, address, operand) ?? [])];
   }
 
   private valueOf({ registers, memory }: State, place: Place): Value {

@@ -1,4 +1,5 @@
 /** Checks that a certificate proves the time checks of a ROM image, and its video handler; docs/verifier.md. */
+export { bytesLoaded } from './bus.ts';
 export { IN_AC, IN_X, IN_Y, type State } from './state.ts';
 export { Loops, type PlacedLoop, type Turns } from './loops.ts';
 export type { Pair } from './memory.ts';

@@ -14,7 +14,7 @@ import { pathTo, Refusal, type Trail } from './refusal.ts';
 import { BACK, IN_OUT, stateAt, textOf, type State, type Store, type Tools } from './state.ts';
 import { balanceBefore } from './time-words.ts';
 import type { Bytes } from './values.ts';
-import { byteIn, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
+import { byteIn, isKnown, isWithin, Lanes, OLD, setOf, type Value } from './values.ts';
 import { workOf } from './work.ts';
 
 /** Registers of a lane after those that state.ts numbers: what its check charges, and what was left. */
@@ -69,7 +69,6 @@ export class Lines {
   /** How much more a short check finds in the account. */
   private readonly early: number;
   private readonly allowed: ReadonlyMap<number, Bytes>;
-  private readonly kept: ReadonlySet<number>;
   private readonly between: ReadonlyMap<number, Bytes>;
   /** The listed lines by sync bits and rises of hSync, each with its place in the list. */
   private readonly listed = new Map<string, { readonly place: number; readonly held: readonly Bytes[] }[]>();
@@ -80,7 +79,6 @@ export class Lines {
     this.shape = certificate.declarations.shape ?? usual;
     this.account = elementAt(checks, 0).account;
     this.allowed = new Map(certificate.handlerStores);
-    this.kept = new Set(handler.bytes);
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
     for (const [place, [sync, lines, held]] of handler.lines.entries()) {
@@ -100,7 +98,10 @@ export class Lines {
     const ends = this.joined(this.ends, true);
     for (const [origin, [sync, lines, held]] of handler.lines.entries()) {
       const starts = ends.map((end): Step => {
-        const memory = held.reduce((all, set, place) => all.with(handler.bytes[place] ?? 0, set), end.state.memory);
+        const memory = held.reduce((all, set, place) => {
+          const byte = handler.bytes[place] ?? 0;
+          return setOf(all.at(byte)).isOld ? all.with(byte, set) : all;
+        }, end.state.memory);
         const registers = end.state.registers.with(IN_OUT, values.one(sync));
         return { ...end, state: { ...end.state, memory, registers }, lines, origin };
       });
@@ -153,7 +154,10 @@ export class Lines {
     const own = [values.one(resume), values.one(resume >> 8), values.one(cycles), left];
     const ac = form === 'short' ? account : values.one(address);
     const registers = [ac, values.any, values.any, values.any, ...own];
-    const state = stateAt(trampoline, registers, machine.open.with(this.account, account), lefts.length);
+    // What lines keep is known when one begins, unless the way in has stored something else.
+    const kept = handler.bytes.map((byte) => [byte, values.of([OLD])] as const);
+    const memory = machine.open.withAll([...kept, [this.account, account]]);
+    const state = stateAt(trampoline, registers, memory, lefts.length);
     return [{ state, address: trampoline, from: undefined, time: CHECK_WORDS, lines: -1, origin: 0, waited: 0 }];
   }
 
@@ -180,7 +184,7 @@ export class Lines {
     const { states, stores = [], fault, isUnset } = machine.execute(state);
     if (fault !== undefined) return this.refuse(fault, step);
     if (isUnset === true) return this.refuse('it is not known where this jump goes', step);
-    for (const store of stores) this.judgeStore(step, store, isWayIn);
+    for (const store of stores) this.judgeStore(step, store);
     const { lines, origin, waited } = step;
     // Not the step itself, which would keep its state.
     const from = { address, from: step.from };
@@ -190,13 +194,12 @@ export class Lines {
     return isWayIn ? steps : steps.flatMap((next) => this.tick(step, next));
   }
 
-  private judgeStore(step: Step, { index, value }: Store, isWayIn: boolean): void {
+  private judgeStore(step: Step, { index, value }: Store): void {
     const { certificate } = this.tools;
     const allowed = this.allowed.get(index);
     if (certificate.bytes.includes(index) && (allowed === undefined || !isWithin(value, allowed))) {
       this.refuse(`byte ${index} gets what the handler is said not to store`, step);
     }
-    if (isWayIn && this.kept.has(index)) this.refuse(`the way in stores to byte ${index}, which lines keep`, step);
   }
 
   /** The way in ends in front of the word that begins a line: in each lane when its cycles are over. */

@@ -80,8 +80,9 @@ describe('a handler', () => {
 });
 
 describe('a program whose check is not exact', () => {
-  const program = (body: string): TimingClaims => {
+  const program = (body: string, ram = 32): TimingClaims => {
     const text = `
+        .ram ${ram}
         .zp account at $20
         .zp cell external=yes
         .zp back
@@ -157,9 +158,11 @@ leave:  .trampoline
 
   it.each([
     ['through a byte that is overwritten', ' st [back]\n ld [back]\n st [other]\n ld 0\n st [back]\n bra [other]'],
+    ['through a bank', ' ld $83,y\n st [y,5]\n ld $83,y\n ld [y,5]\n bra ac'],
     ['through a page that a byte holds', ' ld 8\n st [other],y\n ld .r\n st [y,5]\n ld [other],y\n ld [y,5]\n bra ac'],
   ])('goes back %s, which is certified', (_, how) => {
-    expect(certified(program(` bra .s\n ld .r\n.s: nop\n${how}\n nop\n.r: nop`))).toMatchObject({ checks: 2 });
+    const claims = program(` bra .s\n ld .r\n.s: nop\n${how}\n nop\n.r: nop`, 128);
+    expect(certified(claims)).toMatchObject({ checks: 2 });
   });
 
   it('is certified where it is exact', () => {
