@@ -70,8 +70,6 @@ export function certify(claims: TimingClaims, missing = new Set<number>()): Resu
   if (handler !== undefined) return new Refusal(why, [], 'handler');
   const silent = searchIn(claims, missing, true);
   if (isFailure(silent)) return silent;
-  const [short, ...others] = silent.lost.length === 0 ? [] : refusedShort(silent.tools.certificate);
-  if (short !== undefined) return new Refusal(short.message, [], short.claim, [short, ...others]);
   const made = written(claims, silent, silent.lost);
   return made instanceof Refusal ? explained(made, why) : made;
 }
@@ -133,12 +131,4 @@ function explained({ message, path, claim, all }: Refusal, why: string): Refusal
     claim,
     all.map((each) => explained(each, why)),
   );
-}
-
-/** Short checks depend on what is in AC, and so on all paths. */
-function refusedShort({ exact, declarations }: PathTools['certificate']): readonly Refusal[] {
-  return declarations.checks.flatMap(({ address, form }) => {
-    if (form !== 'short' || !exact.includes(address)) return [];
-    return [new Refusal(`${hexWord(address)}: not all paths are followed that may come to this check`, [], address)];
-  });
 }

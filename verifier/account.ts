@@ -80,7 +80,6 @@ export class Account {
     const late = charged - balance - early;
     this.lateness = Math.max(this.lateness, late);
     if (slack !== undefined) trust.add('slack', slack);
-    if (before.account !== check.account) return 'a check of another account';
     if (balance !== expected) return `the balance is ${balance} and not ${expected}`;
     if (Math.max(0, charged) + check.cycles > MOST_CHARGED) return 'charges of more than a signed byte';
     if (slack !== undefined) return late > slack ? `the handler is ${late} cycles late` : undefined;

@@ -5,7 +5,7 @@ export { Loops, type PlacedLoop, type Turns } from './loops.ts';
 export type { Pair } from './memory.ts';
 export type { Step } from './account.ts';
 export { MOST_WORK_OF_PATHS, Paths, type PathTools, type Root } from './paths.ts';
-export { assumesNothing, isTrueOf, keyOf, type Point } from './points.ts';
+export { isTrueOf, keyOf, type Point } from './points.ts';
 export { Refusal, type Claim } from './refusal.ts';
 export { isAny, isKnown, OLD, setOf, type Bytes, type Value, type Values } from './values.ts';
 export { prepare, verify, type Verified } from './verify.ts';

@@ -83,6 +83,12 @@ describe('the balance', () => {
 });
 
 describe('short checks', () => {
+  it('may not be claimed where other paths are not followed', () => {
+    const body = 'start: bra [$40]\nld [32]\ns: .short =10\n.nops 5\nbra s\nld [32]\n.exits\n';
+    const open: Change = ({ certificate }) => (certificate.open = [0]);
+    expect(verdict(body, open)).toMatch('not all paths are followed that may come to this check');
+  });
+
   const leading = (words: string): string => `start: .check =12\n.nops ${9 - words.split('\n').length}\n${words}
 s: .short =10\n.nops 5\nbra s\nld [32]\n.exits\n`;
 

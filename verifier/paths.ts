@@ -11,7 +11,7 @@ import type { Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
 import type { Memory } from './memory.ts';
-import { assumesNothing, isTrueOf, keyOf, pointsOf, workAt, type Point } from './points.ts';
+import { isTrueOf, keyOf, pointsOf, saysNothing, workAt, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
 import { addressesOf, balanceAfter, type TimeWords } from './time-words.ts';
@@ -44,6 +44,7 @@ export class Paths {
   /** By their pairs of addresses; those of one pair are alternatives. */
   private readonly points = new Map<number, Point[]>();
   private readonly exact: ReadonlySet<number>;
+  private readonly claimed: readonly Check[];
   /** The words of claimed checks, but for the first ones: of which check each of them is. */
   private readonly insideClaimed = new Map<number, number>();
   /** Points whose paths are not followed, as long as nothing is claimed of them. */
@@ -69,8 +70,8 @@ export class Paths {
     const { certificate, words, machine, values } = tools;
     this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
-    const claimed = certificate.declarations.checks.filter(({ address }) => this.exact.has(address));
-    for (const check of claimed)
+    this.claimed = certificate.declarations.checks.filter(({ address }) => this.exact.has(address));
+    for (const check of this.claimed)
       for (const inside of addressesOf(check).slice(1)) this.insideClaimed.set(inside, check.address);
     this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
@@ -90,13 +91,18 @@ export class Paths {
     const unlisted = certificate.exact.find((address) => !listed.has(address));
     if (unlisted !== undefined)
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
-    if (this.open.size > 0 && !assumesNothing(certificate, points))
+    const isOpen = this.open.size > 0;
+    if (isOpen && (certificate.handler !== undefined || !points.every(saysNothing)))
       return new Refusal('not all paths are followed that must be');
     for (const address of certificate.declarations.entries) trust.add('entry', address);
     // Paths that are not followed may come to any point.
-    const first = points.filter((point) => this.open.size > 0 || this.isClaimed({ check: this.checkOf(point) }));
+    const first = points.filter((point) => isOpen || this.isClaimed({ check: this.checkOf(point) }));
     for (const point of [...this.starts(), ...first]) this.reached.add(point);
-    const all: Refusal[] = [];
+    // They may bring anything in AC, in which short checks must find the account.
+    const why = 'not all paths are followed that may come to this check';
+    const all = this.claimed.flatMap(({ address, form }) =>
+      isOpen && form === 'short' ? [new Refusal(`${hexWord(address)}: ${why}`, [], address)] : [],
+    );
     for (const point of this.reached) {
       const root = this.rootAt(point);
       const refusal = this.refusalOf(root);
@@ -148,11 +154,7 @@ export class Paths {
     let memory = this.untold.withAll(point.bytes).together(point.pairs);
     const check = this.checkOf(point);
     if (check === undefined)
-      return {
-        point,
-        check: undefined,
-        state: { ...stateAt(point.address, point.registers, memory), next: point.next },
-      };
+      return { point, check, state: { ...stateAt(point.address, point.registers, memory), next: point.next } };
     const afterwards = [...this.handlerStores].map(([index, stored]) => {
       return [index, stored === values.any ? stored : values.union(memory.at(index), stored)] as const;
     });
@@ -187,15 +189,8 @@ export class Paths {
     if (check !== undefined && !isClaimed && handler !== undefined) trust.add('unclaimed', check.address);
     this.claim = isClaimed ? check?.address : handler && 'handler';
     const balance = check === undefined ? 0 : balanceAfter(check);
-    const first = {
-      state,
-      address: state.address,
-      from: undefined,
-      charged: 0,
-      balance,
-      least: balance,
-      turns: NO_TURNS,
-    };
+    const paid = { charged: 0, balance, least: balance, turns: NO_TURNS };
+    const first = { state, address: state.address, from: undefined, ...paid };
     const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined);
     const steps: Step[] = turns.map((each) => ({ ...first, turns: each }));
     const seen = new Set<string>();

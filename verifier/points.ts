@@ -1,7 +1,6 @@
 /** Points: pairs of addresses at which a certificate says what registers and bytes can hold. */
 import { elementAt } from '#basics';
 import { ROM_WORDS } from '#isa';
-import type { Certificate } from './certificate.ts';
 import type { Pair } from './memory.ts';
 import type { State, Tools } from './state.ts';
 import { isAny, isWithin, type Bytes, type Value, type Values } from './values.ts';
@@ -52,14 +51,7 @@ export function pointsOf({ certificate, values: { made } }: Tools): readonly Poi
   });
 }
 
-/** Whether no claim depends on what paths bring to points: on any byte, on the handler, or on AC at a short check. */
-export function assumesNothing(
-  { exact, handler, declarations }: Pick<Certificate, 'exact' | 'handler' | 'declarations'>,
-  points: readonly Point[],
-): boolean {
-  const claimed = new Set(exact);
-  const isShortClaimed = declarations.checks.some(({ form, address }) => form === 'short' && claimed.has(address));
-  const saysNothing = ({ registers, bytes, pairs }: Point): boolean =>
-    pairs.length === 0 && [...registers, ...bytes.values()].every(isAny);
-  return handler === undefined && !isShortClaimed && points.every(saysNothing);
+/** Whether it makes no difference what paths bring to a point. */
+export function saysNothing({ registers, bytes, pairs }: Point): boolean {
+  return pairs.length === 0 && [...registers, ...bytes.values()].every(isAny);
 }

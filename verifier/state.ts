@@ -59,11 +59,15 @@ export interface Tools {
   readonly work: Work;
 }
 
+/** The address of the word that is fetched next, if no jump is under way. */
+export function wordAfter(address: number): number {
+  return address === BACK ? BACK : (address + 1) & 0xffff;
+}
+
 /** The state before a word, with no jump under way. */
 export function stateAt(address: number, registers: readonly Value[], memory: Memory, lanes = 0): State {
   const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
-  const next = address === BACK ? BACK : (address + 1) & 0xffff;
-  return { address, next, registers, memory, lanes, ...open };
+  return { address, next: wordAfter(address), registers, memory, lanes, ...open };
 }
 
 /** On to the word that is being fetched. */
@@ -78,7 +82,7 @@ export function advanced(
   memory: Memory,
   copied: number | undefined,
 ): State {
-  const next = address === BACK ? BACK : (address + 1) & 0xffff;
+  const next = wordAfter(address);
   return { address, next, registers, memory, lanes, copied, constants, nextConstants: undefined, jump: undefined };
 }
 

@@ -7,6 +7,7 @@ import { isBefore, Loops } from './loops.ts';
 import { Machine } from './machine.ts';
 import { MOST_WORK_OF_PATHS, Paths, type PathTools } from './paths.ts';
 import { Refusal, Trust } from './refusal.ts';
+import { wordAfter } from './state.ts';
 import { timeWords, type TimeWords } from './time-words.ts';
 import { Values } from './values.ts';
 import { Work } from './work.ts';
@@ -91,7 +92,7 @@ function contradictionIn(
     ...(known.bytes ?? []).map(([byte]) => byte),
     ...(known.pairs ?? []).flatMap(([page, low]) => [page, low]),
   ];
-  const inSlot = points.find(([address, next]) => next !== ((address + 1) & 0xffff));
+  const inSlot = points.find(([address, next]) => next !== wordAfter(address));
   const [account, ...others] = new Set(declarations.checks.map((check) => check.account));
   const faults: readonly (readonly [boolean, string])[] = [
     [isRepeated(loops.map(({ head }) => head)), 'two loops have the same head'],
