@@ -15,8 +15,6 @@ const FORMAT = 'gigatron-certificate';
 const VERSION = 3;
 /** Characters of a set in which each byte is named alone. */
 const LONGEST_SET = 3 * 257;
-/** Pairs of bytes at a point; those of the chess engine are six. */
-const MOST_PAIRS = 64;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 /** Of RAM, after mirrors and banks. */
@@ -95,7 +93,7 @@ function bodyOf(values: Values, sets: readonly Bytes[]) {
     y: optional(set),
     out: optional(set),
     bytes: optional(list(tuple(RAM_BYTE, set))),
-    pairs: optional(list(tuple(RAM_BYTE, RAM_BYTE, list(tuple(upTo(OLD), set), OLD + 1)), MOST_PAIRS)),
+    pairs: optional(list(tuple(RAM_BYTE, RAM_BYTE, list(tuple(upTo(OLD), set), OLD + 1)))),
     isStart: optional(shape.boolean),
   });
   const handler = object({

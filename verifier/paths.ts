@@ -201,7 +201,7 @@ export class Paths {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step)) continue;
       this.states++;
-      work.add(workOf(certificate, step.turns.byHead.size));
+      work.add(workOf(certificate, point.pairs.length, step.turns.byHead.size));
       if (work.isTooMuch) return this.refuse('more states than a verification may take', step);
       if (!this.isNew(step, seen)) continue;
       this.addAfter(root, step, steps);

@@ -40,7 +40,7 @@ export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state 
 
 /** How much work it is to compare a point with a state. */
 export function workAt({ bytes, pairs }: Point): number {
-  return pairs.reduce((sum, { lows }) => sum + (lows.size >> 2), 1 + (bytes.size >> 4));
+  return pairs.reduce((sum, { lows }) => sum + 1 + (lows.size >> 2), 1 + (bytes.size >> 4));
 }
 
 export function pointsOf({ certificate, values: { made } }: Tools): readonly Point[] {

@@ -16,7 +16,7 @@ export class Work {
   }
 }
 
-/** How much work a state is: a store may look at each byte that is tracked, an entry into a loop at all entered. */
-export function workOf({ bytes }: Certificate, loops = 0): number {
-  return 1 + (bytes.length >> 4) + (loops >> 2);
+/** How much work a state is: a store may look at all tracked bytes and pairs, an entry into a loop at all entered. */
+export function workOf({ bytes }: Certificate, pairs = 0, loops = 0): number {
+  return 1 + ((bytes.length + pairs) >> 4) + (loops >> 2);
 }

@@ -53,6 +53,20 @@ it('is read again as it was written', () => {
   expect(verify(claims.program.words, JSON.parse(JSON.stringify(made.document)))).toEqual(made.verified);
 });
 
+it('is made for as many far return addresses as the zero page has room for', () => {
+  const bytes = Array.from({ length: 70 }, (_, at) => 0x22 + 2 * at);
+  const routines = bytes.map((low, at) => {
+    const go = (to: string): string => ` ld >${to},y\n jmp y,${to}\n nop\n`;
+    const call = `w${at}: .check r${at}\n ld >b${at}\n st [${low + 1}]\n ld b${at}\n st [${low}]\n${go(`r${at}`)}`;
+    const routine = `r${at}: .check b${at}\n ld [${low + 1}],y\n jmp y,[${low}]\n nop\n`;
+    const next = `b${at}: .check e${at}\n${go(`w${(at + 1) % bytes.length}`)}e${at}:\n`;
+    return ` .page\nl${at}: .trampoline\n bra l${at}\n nop\n${call}${routine}${next}`;
+  });
+  const start = ' .zp account at $20\n .timing account=account\n .org 0\n ld 100\n st [account]\n';
+  const claims = claimsOf(assembleText(`${start} ld >w0,y\n jmp y,w0\n nop\n${routines.join('')}`));
+  expect(certified(claims)).toMatchObject({ checks: 3 * bytes.length });
+});
+
 describe('a handler', () => {
   const claims = claimsOf(assembleFolder('templates/empty'));
   const changed = (change: (handler: HandlerClaims) => Partial<HandlerClaims>): ReturnType<typeof certified> => {
