@@ -32,16 +32,21 @@ export interface Start {
 export class MissingBytes {
   /** Bytes that are not tracked. */
   readonly found = new Set<number>();
-  private readonly tracked: ReadonlySet<number>;
+  private readonly tracked: ReadonlySet<Place>;
+  /** Bytes of which nothing can be known. */
+  private readonly open: ReadonlySet<Place>;
 
   constructor(private readonly tools: PathTools) {
-    this.tracked = new Set(tools.certificate.bytes);
+    const { bytes, declarations } = tools.certificate;
+    this.tracked = new Set(bytes);
+    this.open = new Set([...declarations.external, ...declarations.checks.map(({ account }) => account)]);
   }
 
   /** A path has come to a point. */
   arrive({ arrivals, check }: Start, step: Step, start: Start): void {
     const registers = check === undefined ? (['ac', 'x', 'y'] as const) : [];
-    const unknown = [...this.tracked, ...registers].filter((place) => this.isUnknown(step.state, place));
+    const { bytes } = this.tools.certificate;
+    const unknown = [...bytes, ...registers].filter((place) => this.isUnknown(step.state, place));
     for (const place of ['first' as const, ...unknown]) if (!arrivals.has(place)) arrivals.set(place, { step, start });
   }
 
@@ -54,7 +59,7 @@ export class MissingBytes {
     for (let next = searches.pop(); next !== undefined; next = searches.pop()) {
       const { arrivals, done } = next.start;
       for (const place of this.goBack(next.step, next.places)) {
-        const arrival = arrivals.get(this.isTracked(place) ? place : 'first');
+        const arrival = arrivals.get(typeof place !== 'number' || this.tracked.has(place) ? place : 'first');
         if (arrival !== undefined && !done.has(place)) searches.push({ ...arrival, places: [place] });
         if (arrival !== undefined) done.add(place);
       }
@@ -70,22 +75,12 @@ export class MissingBytes {
     for (let step: Step | undefined = last; step !== undefined && wanted.size > 0; step = step.from) {
       this.tools.work.add(1);
       for (const place of wanted) {
-        if (!this.isUnknown(step.state, place)) wanted.delete(place);
-        else if (!this.isTracked(place)) this.add(place);
+        if (this.open.has(place) || !this.isUnknown(step.state, place)) wanted.delete(place);
+        else if (typeof place === 'number' && !this.tracked.has(place)) this.found.add(place);
       }
       if (step.from !== undefined) this.beforeWord(step.from.state, wanted);
     }
     return wanted;
-  }
-
-  private isTracked(place: Place): boolean {
-    return typeof place !== 'number' || this.tracked.has(place);
-  }
-
-  private add(byte: Place): void {
-    const { external, checks } = this.tools.certificate.declarations;
-    if (typeof byte === 'number' && !external.includes(byte) && checks.every(({ account }) => account !== byte))
-      this.found.add(byte);
   }
 
   /** Puts in place of what a word changes what it is made of. */
