@@ -104,9 +104,13 @@ export class Paths {
       isOpen && form === 'short' ? [new Refusal(`${hexWord(address)}: ${why}`, [], address)] : [],
     );
     for (const point of this.reached) {
-      const root = this.rootAt(point);
-      const refusal = this.refusalOf(root);
-      if (refusal !== undefined && !this.isClaimed(root)) return refusal;
+      const isClaimed = this.isClaimed({ check: this.checkOf(point) });
+      if (!isClaimed && this.open.has(point.address)) {
+        trust.add('not followed', point.address);
+        continue;
+      }
+      const refusal = this.refusalOf(this.rootAt(point));
+      if (refusal !== undefined && !isClaimed) return refusal;
       if (refusal !== undefined) all.push(refusal);
     }
     const isFollowed = this.starts().every(({ address }) => !this.open.has(address));
@@ -185,7 +189,6 @@ export class Paths {
     const { certificate, trust, work } = this.tools;
     const { handler } = certificate;
     const isClaimed = this.isClaimed(root);
-    if (!isClaimed && this.open.has(point.address)) return trust.add('not followed', point.address);
     if (check !== undefined && !isClaimed && handler !== undefined) trust.add('unclaimed', check.address);
     this.claim = isClaimed ? check?.address : handler && 'handler';
     const balance = check === undefined ? 0 : balanceAfter(check);
