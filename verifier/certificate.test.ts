@@ -96,6 +96,15 @@ describe('a certificate', () => {
       /accepted/,
     ],
     [
+      'very many points of a claimed check, and all of RAM tracked',
+      {
+        ...certificate,
+        bytes: Array.from({ length: 0x20000 }, (_, index) => index),
+        points: Array.from({ length: 0x10000 }, () => [...POINT, {}]),
+      },
+      /more states than a verification may take/,
+    ],
+    [
       'a handler that is said to store to very many bytes',
       { ...certificate, handlerStores: Array.from({ length: 0x10000 }, (_, index) => [index, 0]) },
       /said to store to a byte that is not tracked/,

@@ -103,15 +103,21 @@ export class Paths {
     const all = this.claimed.flatMap(({ address, form }) =>
       isOpen && form === 'short' ? [new Refusal(`${hexWord(address)}: ${why}`, [], address)] : [],
     );
+    const fallen = new Set<Check | undefined>();
     for (const point of this.reached) {
-      const isClaimed = this.isClaimed({ check: this.checkOf(point) });
+      const check = this.checkOf(point);
+      const isClaimed = this.isClaimed({ check });
+      // One refusal of a claim is enough.
+      if (isClaimed && fallen.has(check)) continue;
       if (!isClaimed && this.open.has(point.address)) {
         trust.add('not followed', point.address);
         continue;
       }
       const refusal = this.refusalOf(this.rootAt(point));
       if (refusal !== undefined && !isClaimed) return refusal;
-      if (refusal !== undefined) all.push(refusal);
+      if (refusal === undefined) continue;
+      fallen.add(check);
+      all.push(refusal);
     }
     const isFollowed = this.starts().every(({ address }) => !this.open.has(address));
     const isAnyClaimed = certificate.exact.length > 0 || certificate.handler !== undefined;
