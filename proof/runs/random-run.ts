@@ -50,7 +50,7 @@ export class RandomRun {
     // The first runs begin with equal bytes, as many a machine does.
     const equal = number < EQUAL_RUNS ? this.notable[number] : undefined;
     for (let at = 0; at < RANDOM_BYTES; at++) memory[at] = equal ?? this.byte();
-    for (let at = RANDOM_BYTES; at < memory.length; at += RANDOM_BYTES) memory.copyWithin(at, 0, RANDOM_BYTES);
+    for (let at = RANDOM_BYTES; at < memory.length; at *= 2) memory.copyWithin(at, 0, at);
     for (const [at, value] of wanted.bytes) memory[at] = value;
     this.ram = new Ram(ramKib, memory, new NoticeList(), undefined);
     const [ac, x, y, out, outx] = [this.byte(), this.byte(), this.byte(), this.byte(), this.byte()];
