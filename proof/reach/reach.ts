@@ -21,7 +21,7 @@ import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { dependsOnConstant } from './abstract-words.ts';
-import { INSIDE, isCheckEnd, type KnownBytes, type LostJump, OUTSIDE, type Reach } from './reached.ts';
+import { INSIDE, isCheckEnd, isInSlot, type KnownBytes, type LostJump, OUTSIDE, type Reach } from './reached.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
@@ -196,7 +196,7 @@ export class Explorer {
     }
     if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.opened.has(point) ? this.aroundOpened : this.around);
-    if (!inOrder && !point.isStray) this.slots[address] = 1;
+    if (isInSlot(point) && !point.isStray) this.slots[address] = 1;
     if (!isCheckEnd(this.words, point)) return this.arrive(point, next, next + 1, inHandler, known);
     if (inHandler) this.arrive(point, next, next + 1, inHandler, known);
     if (point.isStray) return;
