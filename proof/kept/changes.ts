@@ -39,6 +39,7 @@ function isSameOverall(a: Overall, b: Overall): boolean {
     a.hasLost === b.hasLost &&
     a.straysAnywhere === b.straysAnywhere &&
     a.hidesRam === b.hidesRam &&
+    a.handlerHidesRam === b.handlerHidesRam &&
     same(a.accounts, b.accounts) &&
     same(a.external, b.external) &&
     same(a.counts, b.counts) &&

@@ -17,7 +17,7 @@ import { findWordsInSlots } from '../reach/word-slots.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
-import { isSameReach, type Reach, type ReachedPoint } from '../reach/reached.ts';
+import { isSameReach, type Reach } from '../reach/reached.ts';
 import type { CheckProof, Judged, RoutineFacts } from '../contract/report.ts';
 import { finish, type Pieces } from '../contract/pieces.ts';
 import { Sightings } from '../runs/sightings.ts';
@@ -136,8 +136,10 @@ function partsOf(
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {
   const { plan, values, ram, fields } = found.around;
-  const hidesRam = ({ address, inHandler }: ReachedPoint): boolean =>
-    !inHandler && mayHideRam(wordAt(program.words, address), ram, true);
+  const hidesRam = (address: number): boolean => mayHideRam(wordAt(program.words, address), ram, true);
+  const handlerHidesRam = found.handlerWords.findIndex(
+    (isHandlers, address) => isHandlers === 1 && program.used[address] === 1 && hidesRam(address),
+  );
   return {
     plan,
     values,
@@ -150,7 +152,8 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
     lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
     hasLost: found.lostJumps.length > 0,
     straysAnywhere: found.straysAnywhere,
-    hidesRam: found.points.find(hidesRam)?.address,
+    hidesRam: found.points.find(({ address, inHandler }) => !inHandler && hidesRam(address))?.address,
+    handlerHidesRam: handlerHidesRam < 0 ? undefined : handlerHidesRam,
     handlerStores: found.handlerStores,
   };
 }

@@ -49,6 +49,8 @@ export interface Overall {
   readonly straysAnywhere: boolean;
   /** A word outside of the handler after which RAM may be off the bus. */
   readonly hidesRam: number | undefined;
+  /** The same of the handler. It comes back with RAM on the bus, but blocks of its own may begin before. */
+  readonly handlerHidesRam: number | undefined;
   /** Tracked bytes, by slot, that the handler stores to. */
   readonly handlerStores: ReadonlySet<number>;
 }

@@ -15,14 +15,19 @@ export interface PathFault {
   readonly place: number;
 }
 
-/** What keeps the word of a state from being followed, or undefined. */
+/**
+ * What keeps the word of a state from being followed, or undefined.
+ * @param guardAccount whether a store to the account is a fault, and `isHandlers` whether the path is the handler's
+ */
 export function faultOf(
   view: ProgramView,
   state: { readonly address: number; readonly ac: Value; readonly y: Value; readonly turns: Turns },
   guardAccount: boolean,
+  isHandlers: boolean,
 ): PathFault | undefined {
   const { address, turns } = state;
-  const { hidesRam } = view.overall;
+  const { overall } = view;
+  const hidesRam = overall.hidesRam ?? (isHandlers ? overall.handlerHidesRam : undefined);
   if (hidesRam !== undefined) {
     const message = `After the ctrl at ${hexWord(hidesRam)}, RAM may no longer be readable`;
     return { reason: 'timing-ram', place: hidesRam, message };

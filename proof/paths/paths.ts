@@ -219,7 +219,7 @@ class PathBuilder {
         return { kind: 'fault', reason: 'timing-check-inside', place: address, message };
       }
     }
-    const fault = faultOf(context.view, node, question.guardAccount);
+    const fault = faultOf(context.view, node, question.guardAccount, this.isHandlers);
     return fault === undefined ? undefined : { kind: 'fault', ...fault };
   }
 
