@@ -85,7 +85,8 @@ export function planCells(program: TimingProgram): CellPlan {
     [...bytes].filter((byte) => !isSetOutside(byte)).sort((a, b) => a - b);
   const others = rising(returns).filter((cell) => !tracked.has(cell));
   const counters = rising(counterBytes(program)).filter((byte) => !tracked.has(byte) && !returns.has(byte));
-  return planOf(rising(tracked), others, fields, [...pairs.values()].slice(0, MOST_PAIRS), counters);
+  const known = [...pairs.values()].filter(({ page, low }) => !isSetOutside(page) && !isSetOutside(low));
+  return planOf(rising(tracked), others, fields, known.slice(0, MOST_PAIRS), counters);
 }
 
 /** Stands for OUT among the tracked bytes. */

@@ -56,3 +56,16 @@ export const farCallsInLoop = fragment({ data, words: some, pad: small }, (drawn
     ${placeIn(page + 2, 0x80)} | @y: nop | ${farJump('@t')}
     ${pageWith(page + 3, 3)} | ${innerRoutine(drawn.words, '@b')}`,
 }));
+
+/**
+ * A far jump whose page is one of two, by a low byte that a word of the first has loaded. Nothing comes to the return
+ * after it, whose page may be set from outside.
+ */
+export const farByMask = fragment({ data, near: small, far: small, isOpen: fc.boolean() }, (drawn, page) => ({
+  main: `.check =20 | ${farJump('@go')} | ld [#1],y | jmp y,[#0] | nop ${drawn.isOpen ? '| .external #1' : ''}
+    @on: nop`,
+  pages: `${placeIn(page, 0)}
+    @go: ld <@t | st [#0] | ld [${drawn.data}] | anda 1 | adda ${page} | ld ac,y | jmp y,[#0] | nop
+    ${placeIn(page, 0x40)} | @t: .nops ${drawn.near} | ${farJump('@on')}
+    ${placeIn(page + 1, 0x40)} | .nops ${drawn.far} | ${farJump('@on')}`,
+}));
