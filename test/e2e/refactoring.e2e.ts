@@ -43,10 +43,10 @@ async function selectLines(first: number, last: number): Promise<void> {
 describe('a program that nobody has opened', () => {
   it('has its findings in the Problems view, which go when they are corrected', async () => {
     await vscode.openFile('main.gtasm');
-    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 1, Col 14\]/)]);
+    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 2, Col 14\]/)]);
     await vscode.screenshot('refactoring-problems');
     await vscode.openFile('other.gtasm');
-    await vscode.goTo(1, 15);
+    await vscode.goTo(2, 15);
     await vscode.page.locator('.squiggly-error').waitFor();
     await choose('Control+.', 'Write "start"');
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
