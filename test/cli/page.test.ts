@@ -54,7 +54,7 @@ describe('a page', () => {
   });
 
   it('has the RAM that the source needs, unless another size is asked for', () => {
-    const source = folder.write('upper.gtasm', '.ram 64\nstart: bra start\nnop\n');
+    const source = folder.write('upper.gtasm', '.ram 64\nnop\nstart: bra start\nnop\n');
     expect(made(source).program.ramKib).toBe(64);
     expect(made(source, '--ram', '128').program.ramKib).toBe(128);
   });

@@ -28,7 +28,7 @@ it('accepts what is proven, and lists what it trusts', () => {
   const { status, stdout } = gigatron('verify', place('right.rom'), place('right.json'));
   expect([status, stdout]).toEqual([
     0,
-    'accepted: 1 check in 7 states, not the handler, with 3 kinds of declarations taken on trust\n',
+    'accepted: 1 check in 8 states, not the handler, with 3 kinds of declarations taken on trust\n',
   ]);
   const listed = gigatron('verify', place('right.rom'), place('right.json'), '--trust');
   expect(listed.stdout.split('\n').slice(1)).toEqual(['  first account $0100', '  store $0106', '  handler $01f0', '']);

@@ -6,7 +6,7 @@ import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 const WRONG = 'start:  bra  nowhere\n        nop\n';
-const RIGHT = 'start:  bra  start\n        nop\n';
+const RIGHT = 'start:  nop\n        bra  start\n        nop\n';
 const FILES = { 'one.gtasm': WRONG, 'two.gtasm': '        .include "common.gtasm"\n', 'common.gtasm': WRONG };
 
 interface Known {
