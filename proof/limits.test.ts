@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { prove } from '#test/assembler/assembled-text.ts';
+import { timedProgram } from '#test/assembler/timed-program.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 import { LIMITS } from './contract/limits.ts';
 import { followed, SymbolicRun } from './values/symbolic-run.ts';
@@ -59,4 +60,9 @@ it('executes no more words of a single path symbolically than of all paths of a 
   );
   expect(executed.size).toBe(4_000);
   expect(TEXT).toContain('To judge all paths of a check, 4,000 words are followed, and of a single path as many.');
+});
+
+it('looks for what a jump has loaded behind any number of sums', () => {
+  const program = timedProgram(`ld [$40]\n${'adda 1\n'.repeat(30_000)}bra ac\nnop`);
+  expect(prepareProof(program).found.around.plan.cells).toEqual([0x40]);
 });

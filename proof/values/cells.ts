@@ -169,19 +169,19 @@ function trackLoad(
   tracked: Set<number>,
   fields: Uint8Array,
 ): void {
-  for (let address = use - 1; address >= Math.max(0, use - LOOK_BACK); address--) {
+  let [from, isSought] = [use, writes];
+  for (let address = from - 1; address >= Math.max(0, from - LOOK_BACK); address--) {
     const word = wordAt(program.words, address);
     const opcode = opcodeOfWord(word);
     if (program.used[address] === 0) return;
-    if (!writes(opcode)) continue;
+    if (!isSought(opcode)) continue;
     const loads = opcode.operation === 'ld' && opcode.readsRam;
     if (loads && isInPageZero(program, address)) tracked.add(word & 0xff);
     if (loads && opcode.address === 'yd') fields[word & 0xff] = 1;
-    // AC moved to Y, or a constant added to what was loaded: the load is further back.
     const moves = opcode.bus === 'ac' || opcode.operation === 'st';
-    if (moves || (opcode.operation !== 'ld' && opcode.bus === 'd'))
-      trackLoad(program, address, writesAc, tracked, fields);
-    return;
+    if (!moves && (opcode.operation === 'ld' || opcode.bus !== 'd')) return;
+    // AC moved to Y, or a constant added to what was loaded: the load is further back.
+    [from, isSought] = [address, writesAc];
   }
 }
 
