@@ -38,13 +38,17 @@ function askForFacts(context: ProofContext, routine: Routine): RoutineFacts {
 
 function followRoutine(context: PathContext, { name, start }: Routine): Found<RoutineFacts> {
   const { view, values } = context;
+  const { plan, lostOutside } = view.overall;
   const graph = followPaths(context, {
     address: start,
     next: (start + 1) & 0xffff,
     known: {
       ac: values.caller,
       y: ANY,
-      ...(view.cellsAt(start) ?? { cells: view.overall.plan.cells.map(() => ANY), pairs: 0 }),
+      ...((lostOutside.length === 0 ? view.cellsAt(start) : undefined) ?? {
+        cells: plan.cells.map(() => ANY),
+        pairs: 0,
+      }),
     },
     lost: AC | X | Y,
     atCheck: 'pass',

@@ -17,7 +17,7 @@ import { findWordsInSlots } from '../reach/word-slots.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
-import { isSameReach, type Reach } from '../reach/reached.ts';
+import { isSameReach, OUTSIDE, type Reach } from '../reach/reached.ts';
 import type { CheckProof, Judged, RoutineFacts } from '../contract/report.ts';
 import { finish, type Pieces } from '../contract/pieces.ts';
 import { Sightings } from '../runs/sightings.ts';
@@ -136,10 +136,16 @@ function partsOf(
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {
   const { plan, values, ram, fields } = found.around;
-  const hidesRam = (address: number): boolean => mayHideRam(wordAt(program.words, address), ram, true);
-  const handlerHidesRam = found.handlerWords.findIndex(
-    (isHandlers, address) => isHandlers === 1 && program.used[address] === 1 && hidesRam(address),
-  );
+  const lostOutside = found.lostJumps.filter(({ inHandler }) => !inHandler);
+  // A jump that is not known may lead to any word.
+  const isOutside = (address: number): boolean =>
+    lostOutside.length > 0 || ((found.sides[address] ?? 0) & OUTSIDE) !== 0;
+  const hidingRam = (mayExecute: (address: number) => boolean): number | undefined => {
+    const hides = (isUsed: number, address: number): boolean =>
+      isUsed === 1 && mayHideRam(wordAt(program.words, address), ram, true) && mayExecute(address);
+    const address = ram === 128 ? program.used.findIndex(hides) : -1;
+    return address < 0 ? undefined : address;
+  };
   return {
     plan,
     values,
@@ -149,11 +155,11 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
     accounts: words.accounts,
     external: program.external ?? new Set(),
     counts: chargedCounts(program, loops),
-    lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
+    lostOutside,
     hasLost: found.lostJumps.length > 0,
     straysAnywhere: found.straysAnywhere,
-    hidesRam: found.points.find(({ address, inHandler }) => !inHandler && hidesRam(address))?.address,
-    handlerHidesRam: handlerHidesRam < 0 ? undefined : handlerHidesRam,
+    hidesRam: hidingRam(isOutside),
+    handlerHidesRam: hidingRam((address) => found.handlerWords[address] === 1),
     handlerStores: found.handlerStores,
   };
 }

@@ -14,7 +14,7 @@ import { INSIDE, type KnownBytes, type LostJump, OUTSIDE, type Reach } from '../
 import type { TimeWords } from '../words/time-words.ts';
 import type { Fields, Surroundings } from '../values/known.ts';
 import type { RamKib } from '#isa';
-import type { ValueTable } from '../values/values.ts';
+import { LOST, type ValueTable } from '../values/values.ts';
 
 /**
  * What can be looked at has a number. An address stands for its word with all that is declared and found out about it;
@@ -25,6 +25,8 @@ export const CELLS_AT = 0x10000;
 const LOOKS = 0x20000;
 
 const NONE: readonly number[] = [];
+/** Bytes that may hold anything. */
+const ANYTHING: Fields = { held: new Map(), load: () => [LOST], store: () => undefined };
 
 /** What is true of a program as a whole. */
 export interface Overall {
@@ -87,7 +89,9 @@ export class ProgramView {
     readonly parts: ViewParts,
     readonly overall: Overall,
   ) {
-    const { plan, values, ram, fields } = overall;
+    const { plan, values, ram, lostOutside } = overall;
+    // Where an unresolved jump may lead, something else may be stored to them.
+    const fields = lostOutside.length === 0 ? overall.fields : ANYTHING;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
     const open = { lostByX: new Set<number>(), isFound: true, tracksReturns: false };
