@@ -132,3 +132,14 @@ export const statePointer = fragment({ data, words: some }, (drawn, page) => ({
     @b: nop`,
   pages: elsewhere(page, drawn.words),
 }));
+
+/** A return address in a frame, where something stores another one to which only an unknown jump leads, or nothing. */
+export const hiddenStore = fragment(
+  { data, words: some, isHidden: fc.boolean() },
+  ({ data: byte, words, isHidden }) => ({
+    main: `ld 3,y | ld @r | st [y,#0]
+    .check =20 | ld ${isHidden ? '@h' : '@on'} ${`| xora [${byte}]`.repeat(2)} | bra ac | nop
+    @on: .check =20 | ld 3,y | ld [y,#0] | bra ac | nop | ${landing(words)}`,
+    aside: '@h: ld 3,y | ld @v | st [y,#0] | bra @on | nop',
+  }),
+);
