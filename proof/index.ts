@@ -5,7 +5,6 @@ export type { TimingClaims } from './contract/claims.ts';
 export * from './contract/program.ts';
 export * from './contract/report.ts';
 export { formatPath, proveInPieces, proveTiming } from './prove.ts';
-export { nextUsed } from './contract/address-table.ts';
 export { prepareInPieces, prepareProof, type ProofContext } from './kept/context.ts';
 export { findRoutineFacts } from './routine-facts.ts';
 export { pairKey } from './reach/loops.ts';

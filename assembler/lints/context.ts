@@ -1,7 +1,7 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
 import type { Fix, DiagnosticCode } from '../contract/diagnostic.ts';
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
-import { nextUsed, type ProofContext, type TimingProgram } from '#proof';
+import type { ProofContext, TimingProgram } from '#proof';
 
 /** The code of each lint; contract/diagnostic.ts has the titles. */
 const LINT_CODES = {
@@ -92,8 +92,7 @@ export function codeAt({ program }: LintContext, address: number): CodeWord | un
 
 /** All words of code in address order. */
 export function* codeWords(context: LintContext): Generator<CodeWord> {
-  const { used } = context.program;
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+  for (const address of context.proof.words.addresses) {
     const word = codeAt(context, address);
     if (word !== undefined) yield word;
   }

@@ -7,6 +7,14 @@ export function nextUsed(used: Uint8Array, from: number): number {
   return next < 0 ? used.length : next;
 }
 
+/** All addresses with a word, in order. */
+export function usedAddresses(used: Uint8Array): readonly number[] {
+  const addresses: number[] = [];
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1))
+    addresses.push(address);
+  return addresses;
+}
+
 /** Values by address, in pages that are made when they get their first value. */
 export class AddressTable<T> {
   private readonly pages: (T | undefined)[][] = [];

@@ -10,7 +10,7 @@
  * next fall, less W.
  */
 import { hexWord, OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
+import { usedAddresses } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
@@ -103,11 +103,11 @@ export function* proveHandler(
   const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
-  const tools = toolsFor(program);
+  const tools = toolsFor(program, words);
   const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = latest(results);
-  const idle = findIdleBytes(program, ways);
+  const idle = findIdleBytes(program, words, ways);
   const inputs = inputsOf(program, around, late, idle);
   let { kept } = memory;
   if (kept === undefined || kept.inputs !== inputs || !sameWords(kept, program, tools)) {
@@ -199,7 +199,7 @@ function sameWords(
   now: Pick<Tools, 'joins' | 'afterChecks'>,
 ): boolean {
   if ([...after.goneBackTo].some((address) => !now.afterChecks.has(address))) return false;
-  for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
+  for (const address of usedAddresses(seen)) {
     if (words[address] !== program.words[address] || used[address] !== program.used[address]) return false;
     if (joins[address] !== now.joins[address]) return false;
     if (after.afterChecks.has(address) !== now.afterChecks.has(address)) return false;

@@ -5,8 +5,8 @@
  * nothing costs 256 times as much as one that is not known. To treat a byte as unknown is always sound.
  */
 import { AC, byteReadBy, IS_FIXED_BRANCH, IS_JUMP, opcodeOfWord, registersRead, registersWritten } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
+import type { TimeWords } from '../words/time-words.ts';
 import type { Ways } from './ways.ts';
 
 /** A word that executes, and the one after it; undefined after an unresolved jump. */
@@ -20,12 +20,15 @@ interface Place {
  * byte whose value does. Every word that the program reaches only by a taken check, or not at all, counts as the
  * handler's.
  */
-export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): ReadonlySet<number> {
+export function findIdleBytes(
+  program: TimingProgram,
+  { addresses }: TimeWords,
+  { isOutside }: Ways,
+): ReadonlySet<number> {
   const read = new Set<number>();
   const deciding = new Set(program.checks.map(({ account }) => account));
   const madeFrom = new Map<number, Set<number>>();
-  const { used } = program;
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+  for (const address of addresses) {
     const byte = isOutside[address] === 1 ? undefined : byteReadBy(program.words[address] ?? 0);
     if (byte === undefined) continue;
     read.add(byte);

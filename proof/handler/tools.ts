@@ -1,7 +1,7 @@
 /** What the handler is followed with, besides its words. */
 import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
+import type { TimeWords } from '../words/time-words.ts';
 import { HandlerValues } from './values.ts';
 import { ZeroPages } from './zero-page.ts';
 
@@ -26,11 +26,11 @@ export interface Tools {
   readonly joins: Uint8Array;
 }
 
-export function toolsFor(program: TimingProgram): Tools {
+export function toolsFor(program: TimingProgram, timeWords: TimeWords): Tools {
   const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
   const resumes = new Set(program.resumes ?? []);
   for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
-  const joins = branchTargets(program);
+  const joins = branchTargets(program, timeWords);
   const checkPages = new Set(program.checks.map(({ address }) => address >> 8));
   const onlyPage = checkPages.size === 1 ? [...checkPages][0] : undefined;
   return {
@@ -49,9 +49,9 @@ export function toolsFor(program: TimingProgram): Tools {
 }
 
 /** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */
-function branchTargets({ words, used }: TimingProgram): Uint8Array {
+function branchTargets({ words }: TimingProgram, { addresses }: TimeWords): Uint8Array {
   const targets = new Uint8Array(ROM_WORDS);
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+  for (const address of addresses) {
     const word = words[address] ?? 0;
     if (IS_FIXED_BRANCH[word >> 8] === 0) continue;
     targets[(address & 0xff00) | (word & 0xff)] = 1;

@@ -3,7 +3,7 @@
  * does not hold, and neither do the verdicts on checks.
  */
 import { hexByte, hexWord, opcodeOfWord, wordAt } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
+import { usedAddresses } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Reach } from '../reach/reached.ts';
 import { slotOf } from '../values/cells.ts';
@@ -32,7 +32,7 @@ export function unseenStore(
       address,
     };
   }
-  for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
+  for (const address of usedAddresses(seen)) {
     if (handlerWords[address] === 1 || opcodeOfWord(wordAt(words, address)).operation !== 'st') continue;
     return {
       message: `The handler comes to the store at ${hexWord(address)}, which the proofs of the checks do not know of`,

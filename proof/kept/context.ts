@@ -97,9 +97,9 @@ function* findParts(
   before: ProofContext | undefined,
 ): Pieces<ViewParts & Pick<ProofContext, 'liveSets'>> {
   const words = indexTimeWords(program);
-  const plan = planCells(program);
+  const plan = planCells(program, words);
   yield;
-  const inOrder = abstractWords(program, plan);
+  const inOrder = abstractWords(program, words, plan);
   yield;
   const earlier = before !== undefined && isSamePlan(before.found.around.plan, plan) ? before : undefined;
   const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
@@ -130,7 +130,7 @@ function partsOf(
     liveness,
     liveSets,
     loops: indexLoops(program, found),
-    inSlots: findWordsInSlots(program, found),
+    inSlots: findWordsInSlots(program, words, found),
   };
 }
 

@@ -9,9 +9,9 @@
 import { isConditional, encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { ANY, type Value } from '../values/values.ts';
+import type { TimeWords } from '../words/time-words.ts';
 
 /** Stands for words that change nothing that is known. */
 const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
@@ -22,12 +22,11 @@ const ANY_INTO_AC = encode(opcodeOf('ld', 1, 'ram'), 0);
 type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
 
 /** The words as far as `reach` can tell them apart; 0 where the program has none. */
-export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Array {
-  const { words, used } = program;
-  const matters = whereAcMatters(program, plan);
+export function abstractWords(program: TimingProgram, { addresses }: TimeWords, plan: CellPlan): Uint16Array {
+  const matters = whereAcMatters(program, addresses, plan);
   const result = new Uint16Array(ROM_WORDS);
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    const word = wordAt(words, address);
+  for (const address of addresses) {
+    const word = wordAt(program.words, address);
     const deed = deedOf(opcodeOfWord(word), word & 0xff, plan);
     result[address] = abstractWord(word, deed, matters[address + 1] === 1);
   }
@@ -38,15 +37,11 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
  * 1 for each address where something known depends on AC before the word, which executes in sequence; a least fixpoint,
  * found by passes backward through the program. 65,537 bytes.
  */
-function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
+function whereAcMatters({ words, used }: TimingProgram, addresses: readonly number[], plan: CellPlan): Uint8Array {
   // Where there is no word, nothing is known of what follows.
   const matters = new Uint8Array(0x10001).fill(1);
-  const addresses: number[] = [];
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    addresses.push(address);
-    matters[address] = 0;
-  }
-  addresses.reverse();
+  for (const address of addresses) matters[address] = 0;
+  const backward = addresses.toReversed();
   const before = (address: number, after: boolean): boolean => {
     const word = wordAt(words, address);
     const opcode = opcodeOfWord(word);
@@ -61,7 +56,7 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
   };
   for (let changed = true; changed;) {
     changed = false;
-    for (const address of addresses) {
+    for (const address of backward) {
       if (matters[address] === 1) continue;
       const word = wordAt(words, address);
       const opcode = opcodeOfWord(word);

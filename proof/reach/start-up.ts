@@ -1,6 +1,5 @@
 /** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
 import { IS_JUMP, isConditional, opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -22,7 +21,7 @@ export interface StartUp {
 
 /** Follows a program from its entries to its first checks. */
 export function followStartUp(program: TimingProgram, words: TimeWords, values: ValueTable): StartUp {
-  const cells = bytesNamed(program);
+  const cells = bytesNamed(program, words);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
   const openJump = (lostJumps[0] ?? points.find((point) => isOpen(program, point)))?.address;
@@ -48,9 +47,9 @@ function isOpen({ words }: TimingProgram, { address, followers }: ReachedPoint):
 }
 
 /** Bytes of the zero page that some word stores to by `[D]`, or by `[y,D]` if Y is its page. */
-function bytesNamed({ words, used, external }: TimingProgram): readonly number[] {
+function bytesNamed({ words, external }: TimingProgram, { addresses }: TimeWords): readonly number[] {
   const bytes = new Set<number>();
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+  for (const address of addresses) {
     const word = wordAt(words, address);
     const { operation, address: mode } = opcodeOfWord(word);
     if (operation === 'st' && (mode === 'd' || mode === 'yd') && external?.has(word & 0xff) !== true)

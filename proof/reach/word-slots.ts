@@ -1,16 +1,16 @@
 /** Which words may execute in the slot of a jump, so that the next word does not follow them. */
 import { IS_JUMP, opcodeOfWord, resumeAddress, ROM_WORDS, wordAt } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
+import type { TimeWords } from '../words/time-words.ts';
 import { pairKey } from './loops.ts';
 import { isInSlot, type Reach, type ReachedPoint } from './reached.ts';
 
 type Pair = Pick<ReachedPoint, 'address' | 'next'>;
 
 /** 1 for the addresses of such words. */
-export function findWordsInSlots(program: TimingProgram, found: Reach): Uint8Array {
-  const slots = new WordSlots(program);
+export function findWordsInSlots(program: TimingProgram, { addresses }: TimeWords, found: Reach): Uint8Array {
+  const slots = new WordSlots(program, addresses);
   slots.addReached(found, new Set(program.checks.map(resumeAddress)));
   if (found.straysAnywhere || found.lostJumps.some(({ inHandler }) => !inHandler)) slots.addAll();
   return slots.found;
@@ -20,7 +20,10 @@ class WordSlots {
   readonly found = new Uint8Array(ROM_WORDS);
   private readonly followed = new Set<number>();
 
-  constructor(private readonly program: TimingProgram) {}
+  constructor(
+    private readonly program: TimingProgram,
+    private readonly addresses: readonly number[],
+  ) {}
 
   /** @param resumes words after checks: no jump of the handler is followed to them */
   addReached({ points, strays }: Reach, resumes: ReadonlySet<number>): void {
@@ -35,8 +38,7 @@ class WordSlots {
 
   /** A jump that may go anywhere may lead to any other one. */
   addAll(): void {
-    const { used } = this.program;
-    for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1))
+    for (const address of this.addresses)
       if (this.isJump(address)) this.follow({ address, next: (address + 1) & 0xffff });
   }
 

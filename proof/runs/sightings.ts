@@ -7,7 +7,6 @@
  * each check.
  */
 import { AC, opcodeOfWord, wordAt, X, Y } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import { VGA } from '../contract/frame-shape.ts';
 import { finish, type Pieces } from '../contract/pieces.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
@@ -149,7 +148,7 @@ export class Sightings {
   private short(): Watched {
     if (this.known !== undefined) return this.known;
     this.known = new Watched(this.program, this.words);
-    this.notable = [...new Set([...NOTABLE, ...constantsOf(this.program)])];
+    this.notable = [...new Set([...NOTABLE, ...constantsOf(this.program, this.words)])];
     this.runShort();
     return this.known;
   }
@@ -205,9 +204,9 @@ export class Sightings {
 }
 
 /** Constants of the program that go into AC or are combined with it. */
-function constantsOf({ words, used }: TimingProgram): readonly number[] {
+function constantsOf({ words }: TimingProgram, { addresses }: TimeWords): readonly number[] {
   const constants = new Set<number>();
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+  for (const address of addresses) {
     const word = wordAt(words, address);
     const { bus, target } = opcodeOfWord(word);
     if (bus === 'd' && target === 'ac') constants.add(word & 0xff);

@@ -1,6 +1,5 @@
 /** What is watched in all runs of a program, and what was seen in them. */
 import { opcodeOfWord, resumeAddress, ROM_WORDS, wordAt } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimeAssertion, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { SeenHandler } from './line-watch.ts';
@@ -55,10 +54,12 @@ export class Watched {
 
   constructor(
     readonly program: TimingProgram,
-    { charges, checks }: TimeWords,
+    { addresses, charges, checks }: TimeWords,
   ) {
     const { assertions, ramKib = 32, external } = program;
-    this.isOpen = (external?.size ?? 0) > 0 || readsInput(program);
+    this.isOpen =
+      (external?.size ?? 0) > 0 ||
+      addresses.some((address) => opcodeOfWord(wordAt(program.words, address)).bus === 'in');
     this.hasChecks = checks.size > 0;
     this.memory = new Uint8Array(ramKib * 1024);
     for (const address of charges.keys()) this.add(address).isCharge = true;
@@ -149,10 +150,4 @@ function isAgain(place: Place, path: EndedPath): boolean {
     latest.paid === path.paid &&
     latest.lowest === path.lowest
   );
-}
-
-function readsInput({ words, used }: TimingProgram): boolean {
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1))
-    if (opcodeOfWord(wordAt(words, address)).bus === 'in') return true;
-  return false;
 }

@@ -6,8 +6,8 @@
  * proof fails; it never succeeds because of that.
  */
 import { byteReadBy, IS_FIXED_BRANCH, nearTarget, type Opcode, opcodeOfWord, wordAt } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
+import type { TimeWords } from '../words/time-words.ts';
 
 /** The tracked bytes. */
 export interface CellPlan {
@@ -47,30 +47,32 @@ const MOST_PAIRS = 10;
 const LOOK_BACK = 12;
 
 /** Finds the bytes of a program that are worth tracking. */
-export function planCells(program: TimingProgram): CellPlan {
+export function planCells(program: TimingProgram, { addresses }: TimeWords): CellPlan {
   const tracked = new Set<number>();
   const fields = new Uint8Array(0x100);
   const pairs = new Map<number, PagePair>();
   const returns = new Set<number>();
   const declared = new Set(program.targets.map(({ address }) => address));
   const stores: { address: number; opcode: Opcode; operand: number }[] = [];
-  forEachWord(program, (address, opcode, operand) => {
+  for (const address of addresses) {
+    const word = wordAt(program.words, address);
+    const [opcode, operand] = [opcodeOfWord(word), word & 0xff];
     if (opcode.operation === 'st' && opcode.bus === 'ac') stores.push({ address, opcode, operand });
-    if (opcode.operation !== 'jump') return;
+    if (opcode.operation !== 'jump') continue;
     if (declared.has(address)) {
-      if (opcode.bus !== 'ram') return;
+      if (opcode.bus !== 'ram') continue;
       returns.add(operand);
       const page = opcode.condition === 'far' ? pageByteBefore(program, address) : undefined;
       if (page !== undefined) returns.add(page);
-      return;
+      continue;
     }
     if (opcode.bus === 'ram') tracked.add(operand);
     if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
-    if (opcode.condition !== 'far') return;
+    if (opcode.condition !== 'far') continue;
     trackLoad(program, address, writesY, tracked, fields);
     const page = opcode.bus === 'ram' ? pageByteBefore(program, address) : undefined;
     if (page !== undefined) pairs.set((page << 8) | operand, { page, low: operand });
-  });
+  }
   for (let size = -1; size !== tracked.size + count(fields);) {
     size = tracked.size + count(fields);
     for (const { address, opcode, operand } of stores) {
@@ -84,7 +86,7 @@ export function planCells(program: TimingProgram): CellPlan {
   const rising = (bytes: Iterable<number>): number[] =>
     [...bytes].filter((byte) => !isSetOutside(byte)).sort((a, b) => a - b);
   const others = rising(returns).filter((cell) => !tracked.has(cell));
-  const counters = rising(counterBytes(program)).filter((byte) => !tracked.has(byte) && !returns.has(byte));
+  const counters = rising(counterBytes(program, addresses)).filter((byte) => !tracked.has(byte) && !returns.has(byte));
   const known = [...pairs.values()].filter(({ page, low }) => !isSetOutside(page) && !isSetOutside(low));
   return planOf(rising(tracked), others, fields, known.slice(0, MOST_PAIRS), counters);
 }
@@ -119,14 +121,6 @@ export function planOf(
 
 function count(fields: Uint8Array): number {
   return fields.reduce((sum, flag) => sum + flag, 0);
-}
-
-function forEachWord(program: TimingProgram, visit: (address: number, opcode: Opcode, operand: number) => void): void {
-  const { used } = program;
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    const word = wordAt(program.words, address);
-    visit(address, opcodeOfWord(word), word & 0xff);
-  }
 }
 
 function writesAc(opcode: Opcode): boolean {
@@ -192,13 +186,12 @@ function trackLoad(
  * If such a byte starts with a constant, paths that know what it holds come to an end by themselves. If a byte is
  * missed, the loop has no known count; no proof succeeds because of that.
  */
-function counterBytes(program: TimingProgram): ReadonlySet<number> {
-  const { words, used } = program;
+function counterBytes(program: TimingProgram, addresses: readonly number[]): ReadonlySet<number> {
   const declared = new Set(program.loops.map(({ head }) => head));
   const timed = [...program.checks, ...program.charges].map(({ address }) => address as number).sort((a, b) => a - b);
   const counters = new Set<number>();
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    const word = wordAt(words, address);
+  for (const address of addresses) {
+    const word = wordAt(program.words, address);
     if (IS_FIXED_BRANCH[word >> 8] !== 1) continue;
     const head = nearTarget(address, word & 0xff);
     if (head > address || declared.has(head) || timed.some((each) => each >= head && each <= address)) continue;

@@ -23,6 +23,7 @@ import {
   resumeAddress,
   ROM_WORDS,
 } from '#isa';
+import { usedAddresses } from '../contract/address-table.ts';
 import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
 import type { TimingReason } from '../contract/report.ts';
 
@@ -36,8 +37,10 @@ const STORE = opcodeOf('st', 0, 'ac');
 const BLT = opcodeOf('jump', 2, 'd');
 const SUB = opcodeOf('suba', 0, 'd');
 
-/** Checks and charges by address. */
+/** All words, and checks and charges by address. */
 export interface TimeWords {
+  /** The addresses where the source has a word, in order. */
+  readonly addresses: readonly number[];
   /** Checks by their first word. */
   readonly checks: ReadonlyMap<number, TimeCheck>;
   /** The check whose branch or delay slot a word is. */
@@ -73,6 +76,7 @@ export function indexTimeWords(program: TimingProgram): TimeWords {
     for (let word = charge.address + 1; word <= end; word++) inside[word] = 1;
   }
   return {
+    addresses: usedAddresses(program.used),
     checks,
     branches,
     slots,
