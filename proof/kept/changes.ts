@@ -3,9 +3,8 @@
  *
  * Both must keep their values in the same table, so that equal values are equal numbers.
  */
-import { ROM_WORDS } from '#isa';
 import type { CellPlan } from '../values/cells.ts';
-import { CELLS_AT, type Overall, type ProgramView } from './program-view.ts';
+import { CELLS_AT, LOOKS, type Overall, type ProgramView, type ViewParts } from './program-view.ts';
 import type { LiveAt } from '../reach/liveness.ts';
 import type { KnownBytes } from '../reach/reached.ts';
 import type { Fields } from '../values/known.ts';
@@ -17,15 +16,17 @@ export type HasChanged = (look: number) => boolean;
 /** What differs; undefined if the programs differ as a whole, so that no answer holds. */
 export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
   if (!isSameOverall(before.overall, now.overall)) return undefined;
-  const changed = changedPlaces(before, now);
-  // What tracked bytes hold is compared on demand: 1 same, 2 changed.
-  const known = new Uint8Array(ROM_WORDS);
+  const [a, b] = [before.parts, now.parts];
+  const entries = differingEntries(a, b);
+  const isSame = (look: number): boolean =>
+    look < CELLS_AT
+      ? !entries.has(look) && isSamePlace(a, b, look)
+      : sameBytes(a.found.cellsAt(look - CELLS_AT), b.found.cellsAt(look - CELLS_AT));
+  // Compared on demand: 1 same, 2 changed.
+  const known = new Uint8Array(LOOKS);
   return (look) => {
-    if (look < CELLS_AT) return changed[look] === 1;
-    const address = look - CELLS_AT;
-    if (known[address] === 0)
-      known[address] = sameBytes(before.parts.found.cellsAt(address), now.parts.found.cellsAt(address)) ? 1 : 2;
-    return known[address] === 2;
+    if (known[look] === 0) known[look] = isSame(look) ? 1 : 2;
+    return known[look] === 2;
   };
 }
 
@@ -63,50 +64,47 @@ export function isSamePlan(a: CellPlan, b: CellPlan): boolean {
   );
 }
 
-/** 1 for each address about which the two views differ, apart from its tracked bytes. */
-function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
-  const [a, b] = [before.parts, now.parts];
-  const changed = new Uint8Array(ROM_WORDS);
-  for (let address = 0; address < ROM_WORDS; address++) {
-    const isSame =
-      a.program.words[address] === b.program.words[address] &&
-      a.program.used[address] === b.program.used[address] &&
-      a.words.inside[address] === b.words.inside[address] &&
-      a.found.sides[address] === b.found.sides[address] &&
-      a.inSlots[address] === b.inSlots[address];
-    if (!isSame) changed[address] = 1;
-  }
-  markDifferent(a.words.checks, b.words.checks, changed);
-  markDifferent(a.words.branches, b.words.branches, changed);
-  markDifferent(a.words.slots, b.words.slots, changed);
-  markDifferent(a.words.charges, b.words.charges, changed);
-  markDifferent(a.words.amounts, b.words.amounts, changed);
-  markDifferent(a.loops.byHead, b.loops.byHead, changed);
-  markDifferent(a.loops.entered, b.loops.entered, changed);
-  markDifferent(a.found.declared, b.found.declared, changed);
-  markDifferent(a.found.entries, b.found.entries, changed);
-  markDifferent(a.program.tables, b.program.tables, changed);
-  markDifferent(lostInHandler(before), lostInHandler(now), changed);
-  markDifferent(usedAgain(before), usedAgain(now), changed);
-  if (a.liveness === b.liveness) return changed;
-  for (let address = 0; address < ROM_WORDS; address++) {
-    if (!isSameLive(a.liveness.allAt(address), b.liveness.allAt(address))) changed[address] = 1;
-  }
-  return changed;
+/** Whether two programs are the same at an address, apart from {@link differingEntries} and from its tracked bytes. */
+function isSamePlace(a: ViewParts, b: ViewParts, address: number): boolean {
+  return (
+    a.program.words[address] === b.program.words[address] &&
+    a.program.used[address] === b.program.used[address] &&
+    a.words.inside[address] === b.words.inside[address] &&
+    a.found.sides[address] === b.found.sides[address] &&
+    a.inSlots[address] === b.inSlots[address] &&
+    (a.liveness === b.liveness || isSameLive(a.liveness.allAt(address), b.liveness.allAt(address)))
+  );
 }
 
-function markDifferent<T>(a: ReadonlyMap<number, T>, b: ReadonlyMap<number, T>, changed: Uint8Array): void {
-  if (a === b) return;
-  for (const [address, value] of a) if (!b.has(address) || !same(value, b.get(address))) changed[address] = 1;
-  for (const address of b.keys()) if (!a.has(address)) changed[address] = 1;
+/** The addresses of which something else is declared or found out. */
+function differingEntries(a: ViewParts, b: ViewParts): ReadonlySet<number> {
+  return new Set([
+    ...keysThatDiffer(a.words.checks, b.words.checks),
+    ...keysThatDiffer(a.words.branches, b.words.branches),
+    ...keysThatDiffer(a.words.slots, b.words.slots),
+    ...keysThatDiffer(a.words.charges, b.words.charges),
+    ...keysThatDiffer(a.words.amounts, b.words.amounts),
+    ...keysThatDiffer(a.loops.byHead, b.loops.byHead),
+    ...keysThatDiffer(a.loops.entered, b.loops.entered),
+    ...keysThatDiffer(a.found.declared, b.found.declared),
+    ...keysThatDiffer(a.found.entries, b.found.entries),
+    ...keysThatDiffer(a.program.tables, b.program.tables),
+    ...keysThatDiffer(lostInHandler(a), lostInHandler(b)),
+    ...keysThatDiffer(usedAgain(a), usedAgain(b)),
+  ]);
 }
 
-function lostInHandler({ parts }: ProgramView): ReadonlyMap<number, true> {
-  return new Map(parts.found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [[address, true]] : [])));
+function keysThatDiffer<T>(a: ReadonlyMap<number, T>, b: ReadonlyMap<number, T>): readonly number[] {
+  if (a === b) return [];
+  return [...a.keys(), ...b.keys()].filter((at) => a.has(at) !== b.has(at) || !same(a.get(at), b.get(at)));
 }
 
-function usedAgain({ parts }: ProgramView): ReadonlyMap<number, true> {
-  return new Map([...parts.found.usedAgain].map((address) => [address, true]));
+function lostInHandler({ found }: ViewParts): ReadonlyMap<number, true> {
+  return new Map(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [[address, true]] : [])));
+}
+
+function usedAgain({ found }: ViewParts): ReadonlyMap<number, true> {
+  return new Map([...found.usedAgain].map((address) => [address, true]));
 }
 
 function isSameLive(a: LiveAt | undefined, b: LiveAt | undefined): boolean {

@@ -140,12 +140,8 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
   // A jump that is not known may lead to any word.
   const isOutside = (address: number): boolean =>
     lostOutside.length > 0 || ((found.sides[address] ?? 0) & OUTSIDE) !== 0;
-  const hidingRam = (mayExecute: (address: number) => boolean): number | undefined => {
-    const hides = (isUsed: number, address: number): boolean =>
-      isUsed === 1 && mayHideRam(wordAt(program.words, address), ram, true) && mayExecute(address);
-    const address = ram === 128 ? program.used.findIndex(hides) : -1;
-    return address < 0 ? undefined : address;
-  };
+  const hidingRam = (mayExecute: (address: number) => boolean): number | undefined =>
+    words.addresses.find((address) => mayHideRam(wordAt(program.words, address), ram, true) && mayExecute(address));
   return {
     plan,
     values,

@@ -22,7 +22,7 @@ import { LOST, type ValueTable } from '../values/values.ts';
  */
 export const CELLS_AT = 0x10000;
 /** One more than the greatest of these numbers. */
-const LOOKS = 0x20000;
+export const LOOKS = 0x20000;
 
 const NONE: readonly number[] = [];
 /** Bytes that may hold anything. */
