@@ -66,3 +66,8 @@ it('looks for what a jump has loaded behind any number of sums', () => {
   const program = timedProgram(`ld [$40]\n${'adda 1\n'.repeat(30_000)}bra ac\nnop`);
   expect(prepareProof(program).found.around.plan.cells).toEqual([0x40]);
 });
+
+it('ends where a jump at 0 executes in a slot with the 0 in AC that a branch has left', () => {
+  const program = timedProgram('beq ac\nnop\nld [$50]\nbne 8\nnop\nbra 0\nbra 10\nnop\nbra 8\nnop\nnop\nbra 8\nnop');
+  expect(prepareProof(program).found.usedAgain).toEqual(new Set());
+});

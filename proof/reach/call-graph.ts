@@ -57,7 +57,9 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
       isTaken(jump, follower)
         ? targets(jump, follower)?.flatMap((constant) => byAddress.get(originOf(constant)) ?? [])
         : undefined,
-    isCall: (point) => origins.has(point.address) && isInSlot(point),
+    // The 0 that a branch leaves in AC has the origin 0, where a jump may be, which calls nothing.
+    isCall: (point) =>
+      origins.has(point.address) && isInSlot(point) && IS_JUMP[wordAt(program.words, point.address) >> 8] !== 1,
   };
 }
 
