@@ -33,8 +33,6 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
     returns.set(point, constants);
     for (const constant of constants) origins.add(originOf(constant));
   }
-  // A 0 that no word has loaded seems to be from the word at 0.
-  if (IS_JUMP[wordAt(program.words, 0) >> 8] === 1) origins.delete(0);
   const byAddress = new Map<number, ReachedPoint[]>();
   for (const point of found.points) if (origins.has(point.address)) addTo(byAddress, point.address, point);
   const isPassed = (jump: ReachedPoint, { next }: ReachedPoint): boolean =>
