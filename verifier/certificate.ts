@@ -21,6 +21,10 @@ const BYTE = upTo(0xff);
 const RAM_BYTES = 0x20000;
 const RAM_BYTE = upTo(RAM_BYTES - 1);
 
+/** The name of a count, of limited length. */
+const NAME: Shape<string> = (value, name) =>
+  typeof value === 'string' && value.length <= 0x100 ? value : mismatch(name, 'a name of at most 256 characters');
+
 /** An array of limited length. */
 const list = <T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> => shape.arrayOf(of, most);
 
@@ -43,12 +47,12 @@ const setOfBytes = (values: Values): Shape<Bytes> => {
       value.length <= LONGEST_SET &&
       /^(u|[\da-f]{2}(-[\da-f]{2})?)(,(u|[\da-f]{2}(-[\da-f]{2})?))*$/.test(value);
     if (!isSet) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');
-    const ranges = value
-      .split(',')
-      .map((item) => (item === 'u' ? [OLD] : item.split('-').map((hex) => parseInt(hex, 16))));
-    return values.of(
-      ranges.flatMap(([first = 0, last = first]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
-    );
+    const members = new Uint8Array(OLD + 1);
+    for (const item of value.split(',')) {
+      const [first = OLD, last = first] = item === 'u' ? [] : item.split('-').map((hex) => parseInt(hex, 16));
+      members.fill(1, first, last + 1);
+    }
+    return values.withMembers(members);
   };
 };
 
@@ -64,11 +68,11 @@ const CHECK = object({
 const CHARGE = object({
   address: ADDRESS,
   cycles: integer,
-  count: optional(string),
+  count: optional(NAME),
   factor: optional(integer),
   isDeclared: optional(shape.boolean),
 });
-const LOOP = object({ head: ADDRESS, min: ADDRESS, max: ADDRESS, count: optional(string), entries: list(ADDRESS) });
+const LOOP = object({ head: ADDRESS, min: ADDRESS, max: ADDRESS, count: optional(NAME), entries: list(ADDRESS) });
 const DECLARATIONS = object({
   entries: list(ADDRESS),
   checks: list(CHECK),

@@ -3,7 +3,7 @@
  *
  * A jump replaces the word after next, so that a delay slot follows. The page of a near branch is that of `next`.
  */
-import { elementAt } from '#basics';
+import { addTo, elementAt } from '#basics';
 import { IS_LEAVING, opcodeOfWord, wordAt, type Opcode } from '#isa';
 import { busOf } from './bus.ts';
 import { picked } from './lanes.ts';
@@ -123,8 +123,9 @@ export class Jumps {
     const loading = new Set(loads);
     const groups = targets.filter((target) => !loading.has(target)).map((target) => [target]);
     // The branch in the slot goes on in the page of the target.
-    for (const page of new Set(loads.map((target) => target >> 8)))
-      groups.push(loads.filter((target) => target >> 8 === page));
+    const byPage = new Map<number, number[]>();
+    for (const target of loads) addTo(byPage, target >> 8, target);
+    groups.push(...byPage.values());
     return groups.map((group) => {
       const lows = values.of(group.map((target) => target & 0xff));
       const memory = byte === undefined ? state.memory : state.memory.narrowed(byte, lows);

@@ -10,6 +10,7 @@ import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } fr
 import type { Certificate, Check } from './certificate.ts';
 import { alike, distinct, joined } from './lanes.ts';
 import type { Machine } from './machine.ts';
+import type { Memory } from './memory.ts';
 import { pathTo, Refusal, type Trail } from './refusal.ts';
 import { BACK, IN_OUT, stateAt, textOf, type State, type Store, type Tools } from './state.ts';
 import { balanceBefore } from './time-words.ts';
@@ -68,17 +69,21 @@ export class Lines {
   private readonly account: number;
   /** How much more a short check finds in the account. */
   private readonly early: number;
+  /** Memory when a check leaves: what lines keep is known when one begins, unless the way in has stored something else. */
+  private readonly kept: Memory;
   private readonly allowed: ReadonlyMap<number, Bytes>;
   private readonly between: ReadonlyMap<number, Bytes>;
   /** The listed lines by sync bits and rises of hSync, each with its place in the list. */
   private readonly listed = new Map<string, { readonly place: number; readonly held: readonly Bytes[] }[]>();
 
   constructor(private readonly tools: HandlerTools) {
-    const { certificate, handler, checks } = tools;
+    const { certificate, handler, checks, machine, values } = tools;
     const usual = { line: CYCLES_PER_LINE, hSync: HSYNC_CYCLES, lines: LINES_PER_FRAME, vSync: VSYNC_LINES };
     this.shape = certificate.declarations.shape ?? usual;
     this.account = elementAt(checks, 0).account;
-    this.allowed = new Map(certificate.handlerStores);
+    this.kept = machine.open.withAll(handler.bytes.map((byte) => [byte, values.of([OLD])]));
+    const nothing = certificate.bytes.map((byte) => [byte, values.none] as const);
+    this.allowed = new Map([...nothing, ...certificate.handlerStores]);
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
     for (const [place, [sync, lines, held]] of handler.lines.entries()) {
@@ -115,6 +120,10 @@ export class Lines {
   /** Follows steps of the same time, cycle by cycle. */
   private run(starts: readonly Step[], isWayIn: boolean): void {
     if (!isWayIn) this.count++;
+    const { work, certificate } = this.tools;
+    const [start] = starts;
+    work.add(starts.length * workOf(certificate));
+    if (start !== undefined && work.isTooMuch) this.refuseWork(start);
     for (let now = starts; now.length > 0 && this.refusal === undefined;) {
       const all = this.joined(now, isWayIn);
       const lanes = all.reduce((sum, { state }) => sum + state.lanes + LANES_OF_STATE, 0);
@@ -143,7 +152,7 @@ export class Lines {
 
   /** The lanes of a check, at its trampoline or exit. */
   private wayOf(check: Check): Step[] {
-    const { values, machine, handler, lateness } = this.tools;
+    const { values, handler, lateness } = this.tools;
     const { address, form, cycles, trampoline } = check;
     const lefts: number[] = [];
     for (let left = -lateness; left <= handler.mostLeft; left++) if (((left - cycles) & 0x80) !== 0) lefts.push(left);
@@ -154,10 +163,7 @@ export class Lines {
     const own = [values.one(resume), values.one(resume >> 8), values.one(cycles), left];
     const ac = form === 'short' ? account : values.one(address);
     const registers = [ac, values.any, values.any, values.any, ...own];
-    // What lines keep is known when one begins, unless the way in has stored something else.
-    const kept = handler.bytes.map((byte) => [byte, values.of([OLD])] as const);
-    const memory = machine.open.withAll([...kept, [this.account, account]]);
-    const state = stateAt(trampoline, registers, memory, lefts.length);
+    const state = stateAt(trampoline, registers, this.kept.with(this.account, account), lefts.length);
     return [{ state, address: trampoline, from: undefined, time: CHECK_WORDS, lines: -1, origin: 0, waited: 0 }];
   }
 
@@ -167,7 +173,7 @@ export class Lines {
   }
 
   private refuseWork(step: Step): Step[] {
-    return this.refuse(`more than ${this.tools.work.most} steps`, step);
+    return this.refuse('more steps than a verification may take', step);
   }
 
   /** Executes a word of the handler. */
@@ -179,9 +185,9 @@ export class Lines {
     if (isWayIn && writesOut) return this.beginLine(step);
     if (used[address] !== 1) return this.refuse('there is no word', step);
     if (isWayIn && time > MOST_CYCLES) return this.refuse('the way in does not come to a line', step);
-    work.add(workOf(certificate));
-    if (work.isTooMuch) return this.refuseWork(step);
     const { states, stores = [], fault, isUnset } = machine.execute(state);
+    work.add(workOf(certificate) * (1 + states.length));
+    if (work.isTooMuch) return this.refuseWork(step);
     if (fault !== undefined) return this.refuse(fault, step);
     if (isUnset === true) return this.refuse('it is not known where this jump goes', step);
     for (const store of stores) this.judgeStore(step, store);
@@ -195,11 +201,9 @@ export class Lines {
   }
 
   private judgeStore(step: Step, { index, value }: Store): void {
-    const { certificate } = this.tools;
     const allowed = this.allowed.get(index);
-    if (certificate.bytes.includes(index) && (allowed === undefined || !isWithin(value, allowed))) {
+    if (allowed !== undefined && !isWithin(value, allowed))
       this.refuse(`byte ${index} gets what the handler is said not to store`, step);
-    }
   }
 
   /** The way in ends in front of the word that begins a line: in each lane when its cycles are over. */
@@ -307,11 +311,14 @@ export class Lines {
     return open >= 0 && elementAt(held, open).list.every((byte) => this.isListed(step, sync, withByte(byte)));
   }
 
-  /** Whether more lines than a frame has may pass before vSync falls for the first time. */
+  /** Whether more lines than a frame has may pass before vSync falls for the first time, or it is too much work to tell. */
   private isVSyncLate(): boolean {
+    const { work } = this.tools;
     const most = new Map<number, number>();
-    for (let isChanged = true; isChanged;) {
+    let isChanged = true;
+    while (isChanged && !work.isTooMuch) {
       isChanged = false;
+      work.add(this.waits.length >> 2);
       for (const { from, to, waited } of this.waits) {
         const lines = (most.get(from) ?? 0) + waited;
         if (lines > this.shape.lines) return true;
@@ -320,6 +327,6 @@ export class Lines {
         isChanged = true;
       }
     }
-    return false;
+    return isChanged;
   }
 }

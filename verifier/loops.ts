@@ -11,8 +11,8 @@ import type { State, Tools } from './state.ts';
 
 /** Farthest distance, in words, of a back edge from the loop head. */
 const REACH = 255;
-/** The most counts that a path may assume at one word, which several loops can share. */
-const MOST_COUNTS = 1_000_000;
+/** How much work it is to note one thing of what is known of loops. */
+const WORK_OF_TURN = 8;
 
 /** Where a path is in a loop: executions of its head, and how many there will be if the path has assumed it. */
 interface Turn {
@@ -41,7 +41,8 @@ function turnsOf(byHead: Turns['byHead'], byName: Turns['byName']): Turns {
 }
 
 /** A loop with what the certificate says of it. */
-export interface PlacedLoop extends Loop {
+export interface PlacedLoop extends Omit<Loop, 'entries'> {
+  readonly entries: ReadonlySet<number>;
   /** The points from which a turn can be reached without entering the loop. */
   readonly from: Set<number>;
 }
@@ -51,13 +52,21 @@ export class Loops {
   /** Points from which any turn may be reached, since their paths are not followed. */
   private readonly open: ReadonlySet<number>;
   private readonly byPage = new Map<number, PlacedLoop[]>();
+  private readonly byName = new Map<string, PlacedLoop[]>();
 
   constructor(protected readonly tools: Tools) {
     const { declarations, turns, open } = tools.certificate;
     const said = new Map(turns);
     this.open = new Set(open);
-    this.loops = declarations.loops.map((loop) => ({ ...loop, from: new Set(said.get(loop.head)) }));
-    for (const loop of this.loops) addTo(this.byPage, loop.head >> 8, loop);
+    this.loops = declarations.loops.map((loop) => ({
+      ...loop,
+      entries: new Set(loop.entries),
+      from: new Set(said.get(loop.head)),
+    }));
+    for (const loop of this.loops) {
+      addTo(this.byPage, loop.head >> 8, loop);
+      if (loop.count !== undefined) addTo(this.byName, loop.count, loop);
+    }
   }
 
   /**
@@ -75,14 +84,12 @@ export class Loops {
   ): Result<readonly Turns[]> {
     let all: readonly Turns[] = [turns];
     for (const loop of this.near(address, taken)) {
-      const { head, entries, min, max, count } = loop;
-      if (count !== undefined && all.length * (max - min + 1) > MOST_COUNTS)
-        return failure(`the counts of loops can be combined in more than ${MOST_COUNTS} ways`);
+      const { head, entries } = loop;
       const enter = (turn: number): void => {
         all = all.flatMap((each) => this.enter(each, loop, turn, isCounting));
       };
       const isPast = this.passes(loop, taken, next);
-      if (taken !== undefined && isPast && entries.includes(taken)) {
+      if (taken !== undefined && isPast && entries.has(taken)) {
         this.tools.trust.add('loop entry', taken);
         enter(Number(address === head));
       } else if (address !== head) {
@@ -122,11 +129,11 @@ export class Loops {
   }
 
   /** Whether a branch from before a loop's head goes past it. If that is no declared entry, nothing is known then. */
-  private passes({ head }: Loop, jump: number | undefined, target: number): boolean {
+  private passes({ head }: PlacedLoop, jump: number | undefined, target: number): boolean {
     return jump !== undefined && isBefore(this.tools.rom, jump, head) && target > head && target <= head + REACH;
   }
 
-  private goRound(turns: Turns, { head, max }: Loop): readonly Turns[] {
+  private goRound(turns: Turns, { head, max }: PlacedLoop): readonly Turns[] {
     const at = turns.byHead.get(head);
     if (at === undefined) return [turns];
     if (at.turn >= (at.count ?? max)) return this.forbid(head);
@@ -135,7 +142,7 @@ export class Loops {
 
   private enter(
     turns: Turns,
-    { head, min, max, count: name }: Loop,
+    { head, min, max, count: name }: PlacedLoop,
     turn: number,
     isCounting: boolean,
   ): readonly Turns[] {
@@ -149,11 +156,21 @@ export class Loops {
     const least = Math.max(min, turn);
     if (least > max) return this.forbid(head);
     if (assumed?.by !== 'charge') {
-      return numbers(least, max).map((value) => entered(value, new Map(turns.byName).set(name, { value, by: 'loop' })));
+      return this.counts(least, max, turns).map((value) =>
+        entered(value, new Map(turns.byName).set(name, { value, by: 'loop' })),
+      );
     }
     const { value } = assumed;
     if (value < least || value > max) return this.forbid(head);
     return [entered(value, new Map(turns.byName).set(name, { value, by: 'both' }))];
+  }
+
+  /** The counts that a path can assume, each in a copy of its turns; none if that is more work than may be done. */
+  private counts(first: number, last: number, { byHead, byName }: Turns): number[] {
+    const { work } = this.tools;
+    const length = Math.max(0, last - first + 1);
+    work.add(length * WORK_OF_TURN * (1 + byHead.size + byName.size));
+    return work.isTooMuch ? [] : Array.from({ length }, (_, index) => first + index);
   }
 
   private forbid(head: number): readonly Turns[] {
@@ -165,11 +182,9 @@ export class Loops {
   paid(turns: Turns, { cycles, count: name, factor = 0 }: Charge): readonly { turns: Turns; amount: number }[] {
     if (name === undefined) return [{ turns, amount: cycles }];
     const assumed = turns.byName.get(name);
-    const named = this.loops.filter(({ count }) => count === name);
-    const values =
-      assumed?.by === 'loop'
-        ? [assumed.value]
-        : numbers(Math.min(...named.map(({ min }) => min)), Math.max(...named.map(({ max }) => max)));
+    const named = this.byName.get(name) ?? [];
+    const [least, most] = [Math.min(...named.map(({ min }) => min)), Math.max(...named.map(({ max }) => max))];
+    const values = assumed?.by === 'loop' ? [assumed.value] : this.counts(least, most, turns);
     const by = assumed?.by === 'loop' ? 'both' : 'charge';
     return values.map((value) => ({
       turns: turnsOf(turns.byHead, new Map(turns.byName).set(name, { value, by })),
@@ -195,7 +210,7 @@ export function isBefore(rom: Uint16Array, address: number, head: number): boole
 }
 
 /** Forgets a loop when a path goes past it, unless it has made too few turns: that must not be. */
-function forget(turns: Turns, { head, min }: Loop): Turns {
+function forget(turns: Turns, { head, min }: PlacedLoop): Turns {
   const at = turns.byHead.get(head);
   if (at === undefined || at.turn < (at.count ?? min)) return turns;
   return turnsOf(new Map([...turns.byHead].filter(([each]) => each !== head)), turns.byName);
@@ -203,8 +218,4 @@ function forget(turns: Turns, { head, min }: Loop): Turns {
 
 function missing(head: number, root: number): Failure {
   return failure(`a turn of the loop at ${hexWord(head)} can be reached from ${hexWord(root)}, which is not listed`);
-}
-
-function numbers(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

@@ -30,7 +30,7 @@ export class Machine {
     this.external = new Set(tools.certificate.declarations.external);
     const kept = [...watched].filter((byte) => !this.external.has(byte) && !unknown.has(byte));
     this.places = new Map(kept.map((byte, place) => [byte, place]));
-    this.open = Memory.open({ values: tools.values, places: this.places });
+    this.open = Memory.open({ values: tools.values, places: this.places, names: new Map() });
     this.jumps = new Jumps(tools);
   }
 

@@ -18,6 +18,8 @@ export interface Pair {
 export interface Kept {
   readonly values: Values;
   readonly places: ReadonlyMap<number, number>;
+  /** Numbers that stand for the texts of pieces. */
+  readonly names: Map<string, number>;
 }
 
 /** Bytes in a piece of memory, as a power of 2. */
@@ -27,14 +29,20 @@ const IN_PIECE = (1 << PIECE_BITS) - 1;
 /** Some of the bytes. A store makes another piece of its own; the memories before and after share the other pieces. */
 class Piece {
   readonly hasLanes: boolean;
-  private readonly texts: Partial<Record<Naming, string>> = {};
+  private readonly named: Partial<Record<Naming, number>> = {};
 
   constructor(readonly held: readonly Value[]) {
     this.hasLanes = held.some((value) => value instanceof Lanes);
   }
 
-  text(how: Naming): string {
-    return (this.texts[how] ??= this.held.map((value) => nameOf(value, how)).join());
+  /** What tells pieces apart. @param names of all pieces so far */
+  name(how: Naming, names: Map<string, number>): number {
+    let name = this.named[how];
+    if (name === undefined) {
+      const text = this.held.map((value) => nameOf(value, how)).join();
+      names.set(text, (this.named[how] = name = names.get(text) ?? names.size));
+    }
+    return name;
   }
 }
 
@@ -149,7 +157,7 @@ export class Memory {
 
   /** What tells memories apart that began with the same pairs. */
   text(how: Naming): string {
-    const held = this.pieces.map((piece) => piece.text(how));
+    const held = this.pieces.map((piece) => piece.name(how, this.kept.names));
     return `${held.join()} ${this.pairs.map(({ page, low }) => `${page} ${low}`).join()}`;
   }
 }

@@ -202,19 +202,18 @@ export class Paths {
     const first = { state, address: state.address, from: undefined, ...paid };
     const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined);
     const steps: Step[] = turns.map((each) => ({ ...first, turns: each }));
+    work.add(workOf(certificate, point.pairs.length));
     const seen = new Set<string>();
     this.ends = 0;
     this.unset = undefined;
     // The iteration includes what is added on the way.
     for (const step of steps) {
-      if (this.refusal !== undefined) return;
+      if (this.refusal !== undefined || work.isTooMuch) break;
       if (this.isEnd(root, step)) continue;
       this.states++;
-      work.add(workOf(certificate, point.pairs.length, step.turns.byHead.size));
-      if (work.isTooMuch) return this.refuse('more states than a verification may take', step);
-      if (!this.isNew(step, seen)) continue;
-      this.addAfter(root, step, steps);
+      if (this.isNew(step, seen)) this.addAfter(root, step, steps);
     }
+    if (work.isTooMuch) return this.refuse('more states than a verification may take', first);
     if (this.unset !== undefined && this.ends === 0) this.refuse('what this jump reads was never stored', this.unset);
     if (this.counts(root) && this.ends === 0) this.refuse('no path from here comes to a check', first);
   }
@@ -241,6 +240,7 @@ export class Paths {
   /** Executes a word, and adds the steps that follow. */
   private addAfter(root: Root, step: Step, steps: Step[]): void {
     const { state } = step;
+    const { work, certificate } = this.tools;
     const effect = this.tools.machine.execute(state);
     this.judgeEffect(root, step, effect);
     const all = this.counts(root) && root.check !== undefined ? this.account.after(root.check, step) : [step];
@@ -249,8 +249,10 @@ export class Paths {
       for (const next of effect.states) {
         const { charged, balance, least } = paid;
         const after = { state: next, address: next.address, from: step, charged, balance, least, turns: paid.turns };
-        for (const turns of this.arrivals(root, after, state.jump))
+        for (const turns of this.arrivals(root, after, state.jump)) {
+          work.add(workOf(certificate, root.point.pairs.length, turns.key.length));
           steps.push(turns === after.turns ? after : { ...after, turns });
+        }
         if (steps.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
       }
     }
@@ -338,9 +340,10 @@ export class Paths {
 
   /** Why no line of the handler can begin in the state that start-up leaves. */
   private faultOfStart(state: State): string | undefined {
-    const { certificate, values } = this.tools;
+    const { certificate, values, work } = this.tools;
     if (certificate.handler === undefined) return undefined;
     const { bytes, lines } = certificate.handler;
+    work.add(lines.length * (1 + (bytes.length >> 4)));
     const out = elementAt(state.registers, IN_OUT);
     if (!isWithin(out, values.one(OUT_HSYNC | OUT_VSYNC))) return 'start-up may leave OUT within a pulse';
     const canBegin = lines.some(([sync, line, held]) => {

@@ -60,10 +60,12 @@ export function timeWords(rom: Uint16Array, { declarations }: Certificate): Resu
     return true;
   };
   const paid = charges.map((charge) => ({ ...charge, account: wordAt(rom, charge.address) & 0xff }));
-  if (checks.some(({ account }) => external.includes(account))) return failure('the account is external');
+  const outside = new Set(external);
+  if (checks.some(({ account }) => outside.has(account))) return failure('the account is external');
+  const counts = new Set(loops.map(({ count }) => count));
   const wrongCheck = checks.find((check) => !isPossible(check) || !takes(check.address, wordsOfCheck(check)));
   if (wrongCheck) return failure(`the check at ${hexWord(wrongCheck.address)} is not what it is said to be`);
-  const ofNoLoop = paid.find(({ count }) => count !== undefined && !loops.some((loop) => loop.count === count));
+  const ofNoLoop = paid.find(({ count }) => count !== undefined && !counts.has(count));
   if (ofNoLoop) return failure(`the count of the charge at ${hexWord(ofNoLoop.address)} is that of no loop`);
   const wrongCharge = paid.find(({ address, cycles, account, factor = 0, isDeclared = false }) => {
     if (isDeclared) return !takes(address, [encode(ST, account)]);

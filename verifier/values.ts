@@ -5,6 +5,7 @@
  * two that have every byte.
  */
 import { elementAt, numberAt } from '#basics';
+import type { Work } from './work.ts';
 
 /** In a set, what RAM held at power-on: that is any byte, but none that a jump may use. */
 export const OLD = 0x100;
@@ -142,6 +143,9 @@ export class Values {
   readonly made = new Bytes(this.count++, this.any.list, new Uint8Array(OLD + 1).fill(1, 0, OLD));
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
 
+  /** @param work to which the making of values adds */
+  constructor(private readonly work: Work) {}
+
   of(bytes: Iterable<number>): Bytes {
     const members = new Uint8Array(OLD + 1);
     for (const byte of bytes) members[byte] = 1;
@@ -149,7 +153,7 @@ export class Values {
   }
 
   /** The set of the bytes whose entry is 1. Something may be known of one that has all of them. */
-  private withMembers(members: Uint8Array): Bytes {
+  withMembers(members: Uint8Array): Bytes {
     const list: number[] = [];
     for (let byte = 0; byte <= OLD; byte++) if (members[byte] === 1) list.push(byte);
     if (list.length >= OLD && list[0xff] === 0xff) return this.made;
@@ -162,6 +166,7 @@ export class Values {
 
   /** One byte for each of some lanes: a set of one where it is the same byte. */
   lanes(length: number, byteOf: (lane: number) => number): Value {
+    this.work.add(length >> 4);
     const bytes = new Uint8Array(length);
     for (let lane = 0; lane < length; lane++) bytes[lane] = byteOf(lane);
     const [first] = bytes;
@@ -177,6 +182,7 @@ export class Values {
     numberOf: (lane: number) => number,
   ): ReadonlyMap<number, Part> {
     return this.once(`parts ${what} ${by.map(({ id }) => id).join()} ${lanes}`, () => {
+      this.work.add(lanes >> 4);
       const parts = new Map<number, Part>();
       for (let lane = 0; lane < lanes; lane++) {
         const number = numberOf(lane);
@@ -243,6 +249,7 @@ export class Values {
       }
       const members = new Uint8Array(OLD + 1);
       const [left, right] = [setOf(this.plain(ac)), setOf(this.plain(bus))];
+      this.work.add((left.size * right.size) >> 9);
       for (const a of left.list) for (const b of right.list) members[compute(a, b)] = 1;
       const result = this.withMembers(members);
       const isOfAny = (left === this.any && isKnown(bus)) || (right === this.any && isKnown(ac));

@@ -36,9 +36,9 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   if (refusal !== undefined) return refusal;
   const { declarations, handler, exact, points } = certificate;
   const { checks, shape, external } = declarations;
-  const inLines = { ...tools, work: new Work(MOST_WORK_OF_LINES) };
-  const machine = new Machine(inLines, new Set([...Array(PAGE_SIZE).keys(), ...certificate.bytes]));
-  const lines = handler && new Lines({ ...inLines, handler, machine, checks, lateness: paths.account.lateness });
+  tools.work.most += MOST_WORK_OF_LINES;
+  const machine = new Machine(tools, new Set([...Array(PAGE_SIZE).keys(), ...certificate.bytes]));
+  const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.account.lateness });
   const wrong = lines?.verify();
   if (wrong !== undefined) return new Refusal(wrong.message, wrong.path, 'handler');
   for (const { address, form, trampoline } of checks) {
@@ -59,7 +59,7 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
 
 /** Reads a certificate, and prepares to follow its paths. @param work what has been done, and the most that may be */
 export function prepare(rom: Uint16Array, document: unknown, work = new Work(MOST_WORK_OF_PATHS)): Result<PathTools> {
-  const values = new Values();
+  const values = new Values(work);
   const certificate = readCertificate(document, rom, values);
   if (isFailure(certificate)) return certificate;
   const words = timeWords(rom, certificate);
