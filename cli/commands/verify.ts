@@ -1,6 +1,6 @@
 /** `gigatron verify`: whether a certificate proves the timing of a ROM image. */
 import type { Command } from 'commander';
-import { hexWord, isFailure } from '#basics';
+import { failure, hexWord, isFailure, type Result } from '#basics';
 import { loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
 import { verify as verifyCertificate } from '#verifier';
@@ -28,7 +28,8 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   const { rom } = loaded;
   const text = output.files.readText(file);
   if (isFailure(text)) return text;
-  const result = verifyCertificate(rom, parsed(text));
+  const document = parsed(text);
+  const result = isFailure(document) ? document : verifyCertificate(rom, document);
   if (isFailure(result)) {
     output.out(`refused: ${result.message}`);
     printPath(output, result, rom);
@@ -40,11 +41,11 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   return 0;
 }
 
-/** The parsed JSON; undefined, which is no certificate, if it is not JSON. */
-function parsed(text: string): unknown {
+/** The parsed JSON. */
+function parsed(text: string): Result<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return failure('the certificate is not JSON; it may have been cut off');
   }
 }

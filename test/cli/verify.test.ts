@@ -43,7 +43,7 @@ it('refuses what is not, with the instructions that lead there', () => {
 
 it.each([
   ['right.rom', 'wrong.json', 1, 'refused: the certificate is for another ROM image'],
-  ['right.rom', 'text.json', 1, 'refused: this is not a certificate'],
+  ['right.rom', 'text.json', 1, 'refused: the certificate is not JSON; it may have been cut off'],
   ['right.rom', 'right.rom', 2, ''],
   ['right.rom', 'none.json', 2, ''],
   ['none.rom', 'right.json', 2, ''],
