@@ -92,6 +92,41 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
     const ac = sets.push(chosen(['00', '01-7f', '80-ff', ''], b)) - 1;
     points.push([address, address + 1, { ac, isStart: c % 2 === 0 }]);
   },
+  alternative({ bytes, points, sets }, _, a, b, c) {
+    const byte = 0x51 + (a % 3);
+    bytes.push(byte);
+    const halves = chosen(
+      [
+        ['00', '01-ff'],
+        ['00-7f', '80-ff'],
+        ['00', '01-7f'],
+        ['*', '00'],
+      ],
+      b,
+    );
+    const [first = 0, second = 0] = halves.map((each) => sets.push(each) - 1);
+    for (const [address, next, known] of [...points]) {
+      const before = known.bytes ?? [];
+      points.push([address, next, { ...known, bytes: [...before, [byte, second]] }]);
+      known.bytes = [...before, [byte, c % 4 === 0 ? second : first]];
+    }
+  },
+  pair({ bytes, points, sets }, _, a, b, c) {
+    const [page, low] = [0x51 + (a % 3), 0x51 + (b % 3)];
+    bytes.push(page, low);
+    const set = sets.push(chosen(['00', '00-7f', '00-ff', '*', ''], c)) - 1;
+    const lows = [...Array(c % 2 === 0 ? 0x100 : 2).keys()].map((each) => [each, set] as const);
+    for (const [, , known] of points) known.pairs = [...(known.pairs ?? []), [page, low, lows]];
+  },
+  stores({ bytes, handlerStores, sets }, _, a, b) {
+    const byte = 0x51 + (a % 3);
+    bytes.push(byte);
+    handlerStores.push([byte, sets.push(chosen(['00', '01-7f', '*', ''], b)) - 1]);
+  },
+  slot({ points, sets }, { used }, a, b, c) {
+    const ac = sets.push(chosen(['00', '01-7f', '80-ff', '*'], b)) - 1;
+    points.push([chosen(used, a), chosen(used, c), { ac, isStart: c % 2 === 0 }]);
+  },
   open({ open }, { program }, a) {
     open.push(chosen([0, ...program.checks.map(({ address }) => address)], a));
   },
