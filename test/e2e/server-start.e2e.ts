@@ -125,7 +125,8 @@ describe('if the server does not start', () => {
       await vscode.page.keyboard.press('Escape');
       await expect.poll(() => started().map(isRunning), PATIENCE).toEqual([...before, true]);
     };
-    await vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' }).click();
+    const restart = vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' });
+    await untilSeen(() => restart.click(), vscode.page.locator('.codelens-decoration', { hasText: 'reference' }));
     await change([]);
     await vscode.runCommand('Gigatron: Restart Language Server');
     await change([false]);
