@@ -130,6 +130,23 @@ it('a restart ends the server first, also one that is still starting; requests g
   expect(clients.map(({ asked }) => asked)).toEqual([[], ['one']]);
 });
 
+it('tells whoever wants to know each time that a server has come up, and not when one has failed', async () => {
+  const { server, clients } = serverWith();
+  const heard: string[] = [];
+  server.whenUp(() => heard.push('one'));
+  server.whenUp(() => heard.push('other'));
+  server.start();
+  await settled();
+  clients[0]?.fail('no memory');
+  await settled();
+  expect(heard).toEqual([]);
+  server.restart();
+  await settled();
+  clients[1]?.up();
+  await settled();
+  expect(heard).toEqual(['one', 'other']);
+});
+
 it('ends, also if it has never started or has failed', async () => {
   const { server, clients } = serverWith();
   await server.stop();

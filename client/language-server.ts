@@ -17,6 +17,7 @@ export interface ServerClient<Token> {
 /** @typeParam Token what cancels a request */
 export class LanguageServer<Token> {
   private client: Promise<ServerClient<Token>> | undefined;
+  private readonly listeners: (() => void)[] = [];
 
   /**
    * @param create makes a client that is not started yet; called again for each restart
@@ -37,6 +38,11 @@ export class LanguageServer<Token> {
     this.client = this.begin(this.client);
   }
 
+  /** Calls `listener` whenever a server has come up: what one has not answered can be asked again. */
+  whenUp(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
   /** Ends the server, once it is up; never rejects. */
   async stop(): Promise<void> {
     await ended(this.client);
@@ -49,7 +55,10 @@ export class LanguageServer<Token> {
 
   private begin(before: Promise<ServerClient<Token>> | undefined): Promise<ServerClient<Token>> {
     const begun = this.startAfter(before);
-    begun.catch((error: Error) => this.tell(error.message));
+    begun.then(
+      () => this.listeners.forEach((listener) => listener()),
+      (error: Error) => this.tell(error.message),
+    );
     return begun;
   }
 

@@ -86,10 +86,10 @@ function branchInSlot(context: LintContext, { address, opcode }: CodeWord): Lint
   });
 }
 
-/** Reset holds the word at 0 for as long as it lasts, so that it executes at least twice: once in its own slot. */
+/** Reset holds the word at $0000 for as long as it lasts, so that it executes at least twice: once in its own slot. */
 function branchAtPowerOn(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   if (address !== 0) return undefined;
-  const message = `The word at 0 executes twice at power-on, so this ${opcode.mnemonic} is in its own delay slot, and its target executes twice: begin with nop`;
+  const message = `The word at $0000 executes twice at power-on, so this ${opcode.mnemonic} is in its own delay slot, and its target executes twice: begin with nop`;
   return finding('branch-in-slot', address, message, {
     fix: { title: 'Insert nop before it', edits: [{ kind: 'insert-before', address, text: 'nop' }] },
   });

@@ -29,6 +29,7 @@ export function registerListing({ subscriptions }: vscode.ExtensionContext, serv
     vscode.window.onDidChangeVisibleTextEditors(() => listing.follow(vscode.window.activeTextEditor)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => listing.changed(document)),
   );
+  server.whenUp(() => listing.renew());
 }
 
 class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -81,7 +82,12 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
     if (document.uri.toString() === LISTING_URI.toString()) return this.follow(vscode.window.activeTextEditor);
     if (document.languageId !== LANGUAGE_ID || !isOpen()) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.renewed.fire(LISTING_URI), PAUSE_MS);
+    this.timer = setTimeout(() => this.renew(), PAUSE_MS);
+  }
+
+  /** Asks the server again. */
+  renew(): void {
+    this.renewed.fire(LISTING_URI);
   }
 
   /** Marks the lines of the cursor's source line, and brings the first one into sight. */
@@ -115,7 +121,7 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
 
   private take(source: vscode.Uri): void {
     this.source = source;
-    this.renewed.fire(LISTING_URI);
+    this.renew();
   }
 }
 

@@ -37,7 +37,7 @@ export function registerTestExplorer(context: vscode.ExtensionContext, server: E
     vscode.workspace.onDidOpenTextDocument((document) => explorer.changed(document)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => explorer.changed(document)),
   );
-  for (const document of vscode.workspace.textDocuments) explorer.changed(document);
+  server.whenUp(() => vscode.workspace.textDocuments.forEach((document) => explorer.changed(document)));
 }
 
 class TestExplorer implements vscode.Disposable {

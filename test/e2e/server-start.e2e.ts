@@ -128,6 +128,7 @@ describe('if the server does not start', () => {
     const restart = vscode.page.locator('.notifications-toasts .monaco-button', { hasText: 'Restart' });
     await untilSeen(() => restart.click(), vscode.page.locator('.codelens-decoration', { hasText: 'reference' }));
     await change([]);
+    await expect.poll(() => listing(), PATIENCE).toContain('bra');
     await vscode.runCommand('Gigatron: Restart Language Server');
     await change([false]);
     process.kill(started().at(-1) ?? 0);
