@@ -59,6 +59,8 @@ describe('expressions', () => {
     ['', '! it ends too early'],
     ['1 +', '! it ends too early'],
     ['1 2', '! "2" is not expected here'],
+    ['a, q', '! "q" is not a format: write d, x, b or w'],
+    ['a, b, d', '! ", b, d" is not expected here'],
     ['a ? b', '! "? b" is not expected here'],
     ['rgb(1, 2, 3)', '! there is no function "rgb" here, only "lo" and "hi"'],
     ['$', '! "$" is not an operand'],

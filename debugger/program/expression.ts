@@ -61,8 +61,15 @@ const MAX_OPERATORS = 1000;
 export function parseExpression(text: string): Result<Expression> {
   const parser = new Parser(text);
   const tree = parser.assignment();
-  const problem = parser.problem ?? (parser.atEnd ? undefined : `"${shortened(parser.rest)}" is not expected here`);
+  const problem = parser.problem ?? (parser.atEnd ? undefined : unexpected(parser.rest));
   return problem === undefined ? tree : failure(problem);
+}
+
+/** What is left where an expression has ended; a comma begins a format, which is cut off before if it is one. */
+function unexpected(rest: string): string {
+  const format = /^,\s*(\w+)$/.exec(rest.trimEnd())?.[1];
+  if (format === undefined) return `"${shortened(rest)}" is not expected here`;
+  return `"${shortened(format)}" is not a format: write d, x, b or w`;
 }
 
 /** Why an expression cannot be used where nothing is set. */
