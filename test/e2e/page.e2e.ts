@@ -334,7 +334,7 @@ else
   it('draws its picture and takes moves in Firefox, too', async () => {
     const browser = await Firefox.start(firefox);
     const frames = "Number(document.querySelector('canvas')?.dataset.frames ?? 0)";
-    const pixel = "[...document.querySelector('canvas').getContext('2d').getImageData(1, 190, 1, 1).data].join()";
+    const pixel = "[...document.querySelector('canvas').getContext('2d').getImageData(8, 190, 1, 1).data].join()";
     const piece = (square: string): string => `document.querySelector('.board [data-square=${square}]').dataset.piece`;
     try {
       await browser.open(pathToFileURL(CHESS).href);
