@@ -43,8 +43,10 @@ export async function runCommandLine(words: readonly string[], version: string, 
   for (const group of [program, ...program.commands.filter((command) => command.commands.length > 0)]) addHelp(group);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
+  // What follows `--` is not ours, such as the options of a build that is observed.
+  const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   try {
-    await program.parseAsync(words.flatMap(longOption), { from: 'user' });
+    await program.parseAsync([...own.flatMap(longOption), ...words.slice(own.length)], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) status = fail(output, commandFailure(2, internalError(error)));
     else if (error.exitCode === 0) return 0;
@@ -54,7 +56,7 @@ export async function runCommandLine(words: readonly string[], version: string, 
       status = 2;
     }
   }
-  if (status !== 0 && !output.hasDocument) printFailures(words, commandOf(program, words), output);
+  if (status !== 0 && !output.hasDocument) printFailures(own, commandOf(program, own), output);
   return status;
 }
 
@@ -129,9 +131,12 @@ function withoutEnd(text: string): string {
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** Commander's sentence, without its prefix, and with ours about a value as a part of it. */
+/** Commander's sentence on one line, without its prefix, and with ours about a value as a part of it. */
 function withoutPrefix(text: string): string {
-  return text.replace(/^error: /, '').replace(/( is invalid[^.]*)\. (?=[^A-Z])/, '$1: ');
+  return text
+    .replace(/^error: /, '')
+    .replace(/( is invalid[^.]*)\. (?=[^A-Z])/, '$1: ')
+    .replace('\n(', ' (');
 }
 
 /** With --json, the document of a command that failed before it printed one. */

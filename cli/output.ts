@@ -44,7 +44,7 @@ const DOCUMENT_VERSION = 1;
  */
 export function printJson(output: Output, command: string, document: object): void {
   const { failures } = output;
-  const head = { format: `gigatron ${command}`, version: DOCUMENT_VERSION };
+  const head = { format: `gigatron ${command}`.trim(), version: DOCUMENT_VERSION };
   printDocument(output, { ...head, ...document, ...(failures.length > 0 && { failures }) });
 }
 

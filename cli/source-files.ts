@@ -19,14 +19,17 @@ const SOURCE = /\.gtasm$/i;
 export function withoutFolders(files: readonly string[]): readonly string[] {
   return files.flatMap((file) => {
     const found = sourcesBelow(file);
-    // Whatever else it is, its reader says what is wrong with it.
-    return found.length === 0 ? [file] : found;
+    // The reader of this name says that there is no such file.
+    return found.length === 0 ? [join(file, '*.gtasm')] : found;
   });
 }
 
+/** The sources in a folder and below; what is no folder, or cannot be read, stands for itself: its reader says why. */
 function sourcesBelow(folder: string): readonly string[] {
   const isLeftOut = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
-  return entriesOf(folder).flatMap((entry) => {
+  const entries = entriesOf(folder);
+  if (entries === undefined) return [folder];
+  return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return isLeftOut(entry.name) ? [] : sourcesBelow(path);
     return SOURCE.test(entry.name) ? [path] : [];
@@ -93,17 +96,15 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
 }
 
 function sourcesIn(folder: string): readonly string[] {
-  return entriesOf(folder)
-    .filter(({ name }) => SOURCE.test(name))
-    .map(({ name }) => join(folder, name));
+  return (entriesOf(folder) ?? []).filter(({ name }) => SOURCE.test(name)).map(({ name }) => join(folder, name));
 }
 
-/** What is in a folder, by name; nothing if it is none, or cannot be read. */
-function entriesOf(folder: string): readonly Dirent[] {
+/** What is in a folder, by name; undefined if it is none, or cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -134,10 +135,8 @@ export function assembleBytes(
   files: CommandFiles,
   options: AssembleOptions = {},
 ): Assembly | CommandFailure {
-  const other = notSource(file, bytes);
-  if (other !== undefined) return other;
-  const content = textOf(bytes);
-  if (isFailure(content)) return commandFailure(2, `cannot read ${shownName(file)}: ${content.message}`);
+  const content = sourceText(file, bytes);
+  if (isFailure(content)) return content;
   const main = resolve(file).replaceAll('\\', '/');
   const host: SourceHost = {
     read(path, as) {
@@ -148,6 +147,14 @@ export function assembleBytes(
     },
   };
   return assemble(main, host, { root: workspaceOf(main), ...options });
+}
+
+/** The text of a source that has been read. */
+export function sourceText(file: string, bytes: Uint8Array): { readonly text: string } | CommandFailure {
+  const other = notSource(file, bytes);
+  if (other !== undefined) return other;
+  const content = textOf(bytes);
+  return isFailure(content) ? commandFailure(2, `cannot read ${shownName(file)}: ${content.message}`) : content;
 }
 
 /** Why a file is not taken for a source; undefined if it may be one. */

@@ -1,6 +1,6 @@
 /** The content of a file: as text, what kind of file it is, and whether its path stays in its folder. */
 import { failure, type Failure, isFailure } from '#basics';
-import { notTextReason } from './reasons.ts';
+import { isUtf16, notTextReason } from './reasons.ts';
 
 /** The bytes of a file, or one sentence on why it cannot be read (without the file's name). */
 export type FileContent = { readonly bytes: Uint8Array } | Failure;
@@ -8,6 +8,7 @@ export type FileContent = { readonly bytes: Uint8Array } | Failure;
 /** Bytes as UTF-8 text, without a byte order mark; a failure if they are not valid UTF-8. */
 export function textOf(bytes: Uint8Array): { readonly text: string } | Failure {
   try {
+    if (isUtf16(bytes)) return failure(notTextReason(bytes));
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return failure(notTextReason(bytes));

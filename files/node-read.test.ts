@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { failure } from '#basics';
 import { temporaryFolder } from '#test/source-folder.ts';
-import { type FileContent, staysInside } from './content.ts';
+import { type FileContent, staysInside, textOf } from './content.ts';
 import { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';
 import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, notTextReason, unreadableReason } from './reasons.ts';
 import { forAll } from '#test/draws.ts';
@@ -94,11 +94,20 @@ describe('bytes that are not text', () => {
   it.each([
     [[0xff, 0xfe, 0x6e, 0], 'it is UTF-16 text; save it as UTF-8'],
     [[0xfe, 0xff, 0, 0x6e], 'it is UTF-16 text; save it as UTF-8'],
+    [[0x6e, 0, 0x6f, 0], 'it is UTF-16 text; save it as UTF-8'],
+    [[0, 0x6e, 0x26, 0x3a], 'it is UTF-16 text; save it as UTF-8'],
     [[0x6e, 0x0a, 0xe9, 0x0a], 'line 2 is not UTF-8 text (byte $e9)'],
     [[0xc3], 'line 1 is not UTF-8 text (byte $c3)'],
     [[0xed, 0xa0, 0x80], 'line 1 is not UTF-8 text (byte $ed)'],
   ])('%j: %s', (bytes, reason) => {
     expect(notTextReason(Uint8Array.from(bytes))).toBe(reason);
+  });
+
+  it.each([
+    [[0x6e, 0x6f, 0, 0], 'no\0\0'],
+    [[0x6e, 0, 0x6f], 'n\0o'],
+  ])('%j are text', (bytes, text) => {
+    expect(textOf(Uint8Array.from(bytes))).toEqual({ text });
   });
 
   it('are found exactly where a strict decoder fails', () => {

@@ -58,14 +58,19 @@ export function unwritableReason(error: unknown): string {
 
 /** The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first wrong line. */
 export function notTextReason(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return 'it is UTF-16 text; save it as UTF-8';
+  if (isUtf16(bytes)) return 'it is UTF-16 text; save it as UTF-8';
   const wrong = firstWrongByte(bytes);
   if (wrong < 0) return 'it is not text';
   let line = 1;
   for (let at = 0; at < wrong; at++) if (bytes[at] === 0x0a) line++;
   return `line ${line} is not UTF-8 text (byte $${numberAt(bytes, wrong).toString(16)})`;
+}
+
+/** Whether bytes begin as UTF-16 does: with its byte order mark, or with a character of ASCII in two bytes. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return bytes.length % 2 === 0 && (first === 0) !== (second === 0);
 }
 
 /** Where the first sequence begins that is not UTF-8; −1 if there is none. */

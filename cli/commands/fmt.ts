@@ -1,10 +1,10 @@
 /** `gigatron fmt`: formats sources in place, or lists those that are not formatted. */
 import type { Command } from 'commander';
-import { encodeUtf8, isFailure } from '#basics';
+import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
 import { shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
-import { notSource, withoutFolders } from '../source-files.ts';
+import { sourceText, withoutFolders } from '../source-files.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { commandFailure, fail, type CommandFailure, type Outcome, type Output, type Status } from '../output.ts';
 
@@ -51,12 +51,11 @@ function formatFile(
   format: (text: string) => string,
   files: CommandFiles,
 ): boolean | CommandFailure {
-  const text = files.readText(file);
-  if (isFailure(text)) return text;
-  const other = notSource(file, encodeUtf8(text));
-  if (other !== undefined) return other;
-  const formatted = format(text);
-  const isFormatted = formatted === text;
+  const bytes = files.readBytes(file);
+  const source = isFailure(bytes) ? bytes : sourceText(file, bytes);
+  if (isFailure(source)) return source;
+  const formatted = format(source.text);
+  const isFormatted = formatted === source.text;
   // A filter always writes its text, and reports nothing.
   if (file === STANDARD_STREAM && !check) return files.write([{ path: file, content: formatted }]) ?? false;
   if (isFormatted || check) return !isFormatted;

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { counted, isFailure } from '#basics';
+import { shownName } from '#files';
 import { documentBeside } from '#python';
 import { BuildFailure, describeImage, observeBuild, type Facts } from '#python/node';
 import { CommandFailure, commandFailure, type Outcome, type Output } from '../output.ts';
@@ -23,7 +24,7 @@ async function map(command: readonly string[], target: string | undefined, outpu
   if (target !== undefined && images.length > 1)
     return commandFailure(2, `the build has written ${images.length} ROMs; leave out -o`);
   for (const facts of images) {
-    const path = target ?? documentBeside(facts.rom);
+    const path = target ?? shownPath(documentBeside(facts.rom));
     const described = describeImage(facts, resolve(path), (file) => output.files.readBytes(shownPath(file)));
     // It cannot be read, or differs from the image that was seen being written.
     if (described instanceof CommandFailure) return described;
@@ -32,7 +33,7 @@ async function map(command: readonly string[], target: string | undefined, outpu
     if (failed !== undefined) return failed;
     const { lines, sources, symbols } = described.info;
     const found = `${counted(lines.length, 'word')} of ${counted(sources.length, 'source')}, ${counted(symbols.length, 'symbol')}`;
-    output.out(`${shownPath(facts.rom)}: ${found} → ${shownPath(resolve(path))}`);
+    output.out(`${shownPath(facts.rom)}: ${found} → ${shownName(path)}`);
   }
   return 0;
 }

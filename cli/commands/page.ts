@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isFailure } from '#basics';
+import { shownName } from '#files';
 import type { KeyMode } from '#debugger/protocol';
 import { writeState, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME, imageHash, romBytes } from '#isa';
@@ -14,7 +15,6 @@ import { wholeNumber } from '../run/duration.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
 import { addProgramOptions, loadProgram, needsNames } from '../run/program.ts';
 import type { ProgramOptions, RunnableProgram } from '../run/program.ts';
-import { shownPath } from '../source-files.ts';
 
 interface PageOptions extends ProgramOptions, MachineChoices {
   readonly output: string;
@@ -63,7 +63,7 @@ async function page(file: string, options: PageOptions, output: Output): Promise
   if (size > most) return commandFailure(1, `the page would have ${size} KiB, more than ${most}`);
   const failed = output.files.write([{ path, content: text }]);
   if (failed !== undefined) return failed;
-  output.out(`${size} KiB → ${shownPath(resolve(path))}`);
+  output.out(`${size} KiB → ${shownName(path)}`);
   return 0;
 }
 
