@@ -27,6 +27,7 @@ import { CAPABILITIES, registerFeatures } from './features/register.ts';
 import { clientFiles, SOURCE_EXTENSION, type FileHost, FileStore } from './files/file-store.ts';
 import { SEMANTIC_TOKENS_LEGEND } from './features/semantic-tokens.ts';
 import { normalizeUri } from './files/uris.ts';
+import { unmarked } from './help/markdown.ts';
 import { LINE_END, type PositionEncoding } from './position-encoding.ts';
 import { answerMalformed } from './message-check.ts';
 import { Workspace } from './project/workspace.ts';
@@ -89,6 +90,8 @@ export class LanguageServer {
       isSettled: () => this.publisher.isSettled,
       settled: () => this.publisher.settled(),
       explainCommand: () => this.options.explainCommand,
+      shown: ({ value }) =>
+        this.showsMarkdown ? { kind: 'markdown', value } : { kind: 'plaintext', value: unmarked(value) },
       refactoringClient: () => ({
         rename: this.options.renameCommand,
         open: this.options.openCommand,
@@ -144,6 +147,11 @@ export class LanguageServer {
     if (!encoding.isUtf8) return { ...CAPABILITIES, positionEncoding };
     const semanticTokensProvider = { legend: SEMANTIC_TOKENS_LEGEND, full: true, range: true };
     return { ...CAPABILITIES, positionEncoding, semanticTokensProvider };
+  }
+
+  /** Whether the client shows Markdown; what it says about hovers is taken to hold for completion, too. */
+  private get showsMarkdown(): boolean {
+    return this.capabilities.textDocument?.hover?.contentFormat?.includes('markdown') !== false;
   }
 
   private textOf(uri: string): string | undefined {

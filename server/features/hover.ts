@@ -7,7 +7,7 @@ import { counted, hexDigits } from '#basics';
 import { decode, formatWord, hexByte, hexWord, nearTarget } from '#isa';
 import { DIRECTIVES, isTimedBlock, lineRange } from '#assembler';
 import type { AssembledWord, DebugTiming, Position, SymbolDefinition, SymbolReference } from '#assembler';
-import type { Hover } from 'vscode-languageserver';
+import type { Hover, MarkupContent } from 'vscode-languageserver';
 import { elementHelp, numberText, MNEMONIC_HELP, REGISTER_HELP, FUNCTION_HELP } from '../help/words.ts';
 import { effectOf, vcpuHelp } from '../help/instruction-effect.ts';
 import { codeBlock, plain } from '../help/markdown.ts';
@@ -28,8 +28,12 @@ const MOST_EXPANDED = 24;
 /** How many steps of a verdict's path are listed; the last ones are. */
 const MOST_STEPS = 40;
 
+interface MarkdownHover extends Hover {
+  readonly contents: MarkupContent;
+}
+
 /** What to show at a position; null for nothing. */
-export function hover(view: View, position: Position): Hover | null {
+export function hover(view: View, position: Position): MarkdownHover | null {
   const local = localNameAt(view.assembly, view.path, position)?.block;
   if (local !== undefined) return markdown(`**${plain(local.name)}** — ${plain(local.description)}`, undefined);
   const reference = referenceAt(view.assembly, view.path, position);
@@ -46,7 +50,7 @@ export function hover(view: View, position: Position): Hover | null {
 }
 
 /** A constant that comes from the settings, not from a source. */
-function defineHover(view: View, position: Position): Hover | undefined {
+function defineHover(view: View, position: Position): MarkdownHover | undefined {
   const statement = view.file.lines[position.line]?.statement;
   const symbol = statement === undefined ? undefined : symbolAt(statement, position.character);
   const value = symbol === undefined ? undefined : view.settings.defines[symbol.name];
@@ -54,7 +58,7 @@ function defineHover(view: View, position: Position): Hover | undefined {
   return markdown(describeDefine(symbol.name, value), lineRange(position.line, symbol.start, symbol.end));
 }
 
-function symbolHover(view: View, reference: SymbolReference): Hover {
+function symbolHover(view: View, reference: SymbolReference): MarkdownHover {
   const { definition } = reference;
   const parts = [describeSymbol(view.assembly, definition)];
   if (definition.documentation !== '') parts.push(codeBlock(definition.documentation, 'text'));
@@ -190,7 +194,7 @@ function countOf({ length }: readonly AssembledWord[]): string {
   return length === 1 ? '1 cycle' : `${length} words, one cycle each time a word executes`;
 }
 
-function markdown(value: string, range: Hover['range']): Hover {
+function markdown(value: string, range: Hover['range']): MarkdownHover {
   const contents = { kind: 'markdown' as const, value };
   return range === undefined ? { contents } : { contents, range };
 }

@@ -13,6 +13,7 @@ import {
   TextDocumentSyncKind,
   type CancellationToken,
   type Connection,
+  type MarkupContent,
   type Position,
   type ServerCapabilities,
   type TextDocumentPositionParams,
@@ -98,6 +99,8 @@ interface ServerState {
   settled(): Promise<void>;
   /** The client's command that opens the documentation of a diagnostic code. */
   explainCommand(): string | undefined;
+  /** Documentation as the client can show it. */
+  shown(documentation: MarkupContent): MarkupContent;
   refactoringClient(): RefactoringClient;
   lensCommands(): LensCommands;
 }
@@ -109,8 +112,8 @@ export function registerFeatures(
   state: ServerState,
 ): void {
   const answers = answersFrom(workspace);
-  registerNavigation(connection, answers);
-  registerEditing(connection, workspace, answers);
+  registerNavigation(connection, answers, state);
+  registerEditing(connection, workspace, answers, state);
   registerActions(connection, answers, state);
   registerStructure(connection, workspace, answers, state);
   registerLenses(connection, answers, state);
@@ -148,8 +151,17 @@ function answersFrom(workspace: Workspace) {
 type About = Pick<TextDocumentPositionParams, 'textDocument'>;
 type Answers = ReturnType<typeof answersFrom>;
 
-function registerNavigation(connection: Connection, { answer, from, at, fromAll }: Answers): void {
-  connection.onHover(at(hover));
+function registerNavigation(
+  connection: Connection,
+  { answer, from, at, fromAll }: Answers,
+  { shown }: ServerState,
+): void {
+  connection.onHover(
+    at((view, position) => {
+      const found = hover(view, position);
+      return found && { ...found, contents: shown(found.contents) };
+    }),
+  );
   connection.onDefinition(at(definition));
   connection.onReferences(
     fromAll((views, { position, context }) => references(views, position, context.includeDeclaration)),
@@ -166,7 +178,12 @@ function registerNavigation(connection: Connection, { answer, from, at, fromAll 
   );
 }
 
-function registerEditing(connection: Connection, workspace: Workspace, { answer, from, at, fromAll }: Answers): void {
+function registerEditing(
+  connection: Connection,
+  workspace: Workspace,
+  { answer, from, at, fromAll }: Answers,
+  { shown }: ServerState,
+): void {
   connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
     const view = await workspace.quickView(workspace.known(uri), position.line);
     if (token.isCancellationRequested) return cancelled();
@@ -179,7 +196,10 @@ function registerEditing(connection: Connection, workspace: Workspace, { answer,
   connection.onCompletionResolve((item, token) =>
     item.data === undefined
       ? item
-      : answer((item.data as CompletionData).uri, token, item, (view) => resolveCompletion(view, item)),
+      : answer((item.data as CompletionData).uri, token, item, (view) => {
+          const { documentation, ...rest } = resolveCompletion(view, item);
+          return typeof documentation === 'object' ? { ...rest, documentation: shown(documentation) } : rest;
+        }),
   );
   connection.onSignatureHelp(at(signatureHelp));
   connection.onPrepareRename(fromAll((views, { position }) => prepareRename(views, position)));

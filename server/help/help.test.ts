@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeBlock, codeSpan, plain } from './markdown.ts';
+import { forAll } from '#test/draws.ts';
+import { codeBlock, codeSpan, plain, unmarked } from './markdown.ts';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';
 import { effectOf } from './instruction-effect.ts';
 
@@ -23,6 +25,24 @@ describe('Markdown', () => {
       '\\!\\[x\\](https://example.com/x.png) \\<img src=x\\> a\\_b\\_',
     );
     expect(plain('entries 1..4 at $20, 3 cycles')).toBe('entries 1..4 at $20, 3 cycles');
+  });
+});
+
+describe('plain text', () => {
+  it('has no markup of ours', () => {
+    expect(unmarked('**VIDEO\\_START** — `$0408`\n\n```text\nby **name**: `a_b` \\_\n```\n\n**a\\*\\*b** \\<')).toBe(
+      'VIDEO_START — $0408\n\nby **name**: `a_b` \\_\n\na**b <',
+    );
+  });
+
+  it('is any text that was marked', () => {
+    const pieces = fc.constantFrom('a', ' b ', '`', '``', '```', '*', '**', '_', '\\', '[x](y)', '&lt;', '\n', '<');
+    forAll(2000, [fc.array(pieces, { minLength: 1, maxLength: 8 })], (parts) => {
+      const text = parts.join('');
+      const line = text.replaceAll('\n', ' ');
+      expect(unmarked(`${plain(text)}\n\n**${plain(line)}**`)).toBe(`${text}\n\n${line}`);
+      expect(unmarked(`${codeBlock(text, 'text')}\n\n${codeSpan(`x${line}`)}`)).toBe(`${text}\n\nx${line}`);
+    });
   });
 });
 

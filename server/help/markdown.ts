@@ -25,6 +25,27 @@ export function plain(text: string): string {
   return text.replace(/[\\`*_[\]<>!~|&]/g, '\\$&');
 }
 
+/** Our Markdown without its markup, for clients that show only plain text. */
+export function unmarked(markdown: string): string {
+  return markdown.replace(MARKUP, (...found) => {
+    const { block, span, bold, sign } = found.at(-1) as Readonly<Record<string, string | undefined>>;
+    return block ?? span ?? sign ?? unmarked(bold ?? '');
+  });
+}
+
+/** A block of code, a span of code, what is bold, and an escaped sign. */
+const MARKUP = new RegExp(
+  [
+    /^(?<fence>`{3,})\w*\n(?<block>[^]*?)\n\k<fence>$/,
+    /(?<run>`+)(?<gap> ?)(?<span>[^\n]+?)\k<gap>(?<!`)\k<run>(?!`)/,
+    /\*\*(?<bold>(?:\\.|[^\n])+?)\*\*/,
+    /\\(?<sign>[\\`*_[\]<>!~|&])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+);
+
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
