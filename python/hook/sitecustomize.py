@@ -97,7 +97,29 @@ class Observer:
         asm._emit, asm.define, asm.writeRomFiles = observed_emit, observed_define, observed_write
         if allocate is not None:
             asm.zpByte = observed_bytes
+        if hasattr(asm, 'highlight'):
+            self.observe_errors(asm.highlight)
         self.observe_files()
+
+    def observe_errors(self, highlight):
+        """Prints above an error of asm.py, which has no place, the lines that led to it, as a traceback does."""
+        asm = self.asm
+
+        def observed_highlight(*args):
+            text = ' '.join(map(str, args))
+            if text.upper().startswith('ERROR'):
+                # Missing symbols are noticed only at the end.
+                uses = [
+                    self.words[at]
+                    for name, at in [*getattr(asm, '_refsL', []), *getattr(asm, '_refsH', [])]
+                    if name not in asm._symbols and text.endswith(repr(name))
+                ]
+                number = uses[0] if uses else self.chain(sys._getframe(1))
+                for path, line, _ in reversed(Lines(self.kinds).chain(*list(self.chains)[number])):
+                    print('  File "%s", line %d' % (path, line))
+            highlight(*args)
+
+        asm.highlight = observed_highlight
 
     def observe_files(self):
         """Notes which files are read as .gcl and written as .rom, when they are opened."""

@@ -71,7 +71,15 @@ def zpByte(len=1):
 
 def end():
     for name, where in _refsL:
+        if name not in _symbols:
+            highlight('Error: Undefined symbol %s' % repr(name))
         _rom1[where] = _symbols[name] & 255
+
+
+def highlight(text):
+    print(text)
+    if text.startswith('Error'):
+        exit('Assembly failed')
 
 
 def writeRomFiles(source):
