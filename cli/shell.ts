@@ -53,17 +53,22 @@ interface CommandRow {
   readonly operands: readonly Argument[];
   readonly options: readonly Option[];
   readonly commands: readonly string[];
+  /** What can come next if that is one of some words: a command, or a choice. */
+  readonly next: readonly string[];
 }
 
 function commandTable(command: Command, words: readonly string[] = []): CommandRow[] {
   const help = command.createHelp();
+  const operands = command.registeredArguments;
+  const commands = command.commands.map((below) => below.name());
   const row: CommandRow = {
     words,
     summary: command.description(),
     usage: command.usage(),
-    operands: command.registeredArguments,
+    operands,
     options: help.visibleOptions(command),
-    commands: command.commands.map((below) => below.name()),
+    commands,
+    next: [...commands, ...operands.flatMap(({ argChoices = [] }) => argChoices)],
   };
   return [row, ...command.commands.flatMap((below) => commandTable(below, [...words, below.name()]))];
 }
@@ -88,12 +93,14 @@ interface Arms {
   readonly lists: string;
   /** A loop's arm that puts together the words of the command, in the variable `command`. */
   readonly command: string;
+  /** Of commands that one of some words follows, not a file. */
+  readonly closed: string;
 }
 
 /** @param value how the shell completes files, nothing, or one of several words */
 function armsOf(table: readonly CommandRow[], value: (kind: 'file' | 'word' | readonly string[]) => string): Arms {
   const lists = table.map((row) => {
-    const words = [...row.commands, ...row.options.flatMap(({ short, long }) => [short, long])];
+    const words = [...row.next, ...row.options.flatMap(({ short, long }) => [short, long])];
     return `    '${row.words.join(' ')}') list='${words.filter((word) => word !== undefined).join(' ')}' ;;`;
   });
   const values = table.flatMap(({ words, options }) =>
@@ -103,9 +110,10 @@ function armsOf(table: readonly CommandRow[], value: (kind: 'file' | 'word' | re
       return names.map((name) => `    '${[...words, name].join(' ')}') ${value(kind ?? 'word')}; return ;;`);
     }),
   );
-  const known = table.filter(({ words }) => words.length > 0).map(({ words }) => `'${words.join(' ')}'`);
-  const command = `${known.join('|')}) command="\${command:+$command }$each" ;;`;
-  return { values: values.join('\n'), lists: lists.join('\n'), command };
+  const pattern = (rows: readonly CommandRow[]): string => rows.map(({ words }) => `'${words.join(' ')}'`).join('|');
+  const command = `${pattern(table.filter(({ words }) => words.length > 0))}) command="\${command:+$command }$each" ;;`;
+  const closed = `${pattern(table.filter(({ next }) => next.length > 0))}) closed=1 ;;`;
+  return { values: values.join('\n'), lists: lists.join('\n'), command, closed };
 }
 
 function bash(table: readonly CommandRow[]): string {
@@ -122,7 +130,7 @@ _gigatron_reply() {
   esac
 }
 _gigatron() {
-  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command='' each list=''
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command='' each list='' closed=''
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${command:+$command }$each" in
       ${arms.command}
@@ -134,7 +142,10 @@ ${arms.values}
   case "$command" in
 ${arms.lists}
   esac
-  if [[ $word == -* || -z $command || $command == engine || $command == octad ]]; then
+  case "$command" in
+    ${arms.closed}
+  esac
+  if [[ $word == -* || -n $closed ]]; then
     _gigatron_reply "$list"
   else
     _gigatron_reply files
@@ -151,7 +162,7 @@ function zsh(table: readonly CommandRow[]): string {
   });
   return `#compdef gigatron
 # Completions of gigatron for zsh; made by: gigatron completions zsh
-local command='' each list=''
+local command='' each list='' closed=''
 for each in "\${(@)words[2,CURRENT-1]}"; do
   case "\${command:+$command }$each" in
     ${arms.command}
@@ -163,7 +174,10 @@ esac
 case "$command" in
 ${arms.lists}
 esac
-if [[ $PREFIX == -* || -z $command || $command == engine || $command == octad ]]; then
+case "$command" in
+  ${arms.closed}
+esac
+if [[ $PREFIX == -* || -n $closed ]]; then
   compadd -- \${=list}
 else
   _files
@@ -174,9 +188,9 @@ fi
 function fish(table: readonly CommandRow[]): string {
   const lines = ['# Completions of gigatron for fish; made by: gigatron completions fish'];
   const summaries = new Map(table.map(({ words, summary }) => [words.join(' '), summary]));
-  for (const { words, commands, options } of table) {
-    const here = condition(words, commands);
-    for (const name of commands) {
+  for (const { words, next, options } of table) {
+    const here = condition(words, next);
+    for (const name of next) {
       const summary = summaries.get([...words, name].join(' ')) ?? '';
       lines.push(`complete -c gigatron -f -n ${here} -a ${name} -d ${quoted(summary)}`);
     }

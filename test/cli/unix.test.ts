@@ -59,22 +59,31 @@ describe('shells', () => {
       _files() { print -r -- $words[-1]: files }
       _message() { print -r -- $words[-1]: $1 }
       ask() { local words=(gigatron "$@"); local CURRENT=$#words PREFIX=$words[-1]; . ./_gigatron }
-      ask e; ask engine p; ask asm --s; ask asm --format h; ask run --cycles 5; ask page -o x; ask check m`;
+      ask e; ask engine p; ask asm --s; ask asm --format h; ask run --cycles 5; ask page -o x; ask check m
+      ask completions z`;
     const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], { cwd: completions.path, encoding: 'utf8' });
     expect(stderr).toBe('');
     const lines = stdout.trim().split('\n');
     expect(lines[0]).toMatch(/^e: asm check .* engine /);
     expect(lines[1]).toMatch(/^p: perft bestmove /);
     expect(lines[2]).toMatch(/^--s: .* --symbol-file /);
-    expect(lines.slice(3)).toEqual(['h: rom swapped halves', '5: value', 'x: files', 'm: files']);
+    expect(lines.slice(3)).toEqual([
+      'h: rom swapped halves',
+      '5: value',
+      'x: files',
+      'm: files',
+      'z: bash zsh fish -h --help',
+    ]);
   });
 
   it.skipIf(!hasShell('fish'))('complete commands, options and values in fish', () => {
     const completions = new SourceFolder({ 'gigatron.fish': gigatron('completions', 'fish').stdout });
-    const asked = ['che', 'engine p', 'asm --sy', 'asm --format h'].map((words) => `complete -C'gigatron ${words}'`);
+    const asked = ['che', 'engine p', 'asm --sy', 'asm --format h', 'completions z'].map(
+      (words) => `complete -C'gigatron ${words}'`,
+    );
     const script = ['source gigatron.fish', ...asked].join('\n');
     const { stdout } = spawnSync('fish', ['-N', '-c', script], { cwd: completions.path, encoding: 'utf8' });
-    expect(stdout.split(/\t.*\n|\n/)).toEqual(['check', 'perft', '--symbol-file', 'halves', '']);
+    expect(stdout.split(/\t.*\n|\n/)).toEqual(['check', 'perft', '--symbol-file', 'halves', 'zsh', '']);
   });
 
   it('have a manual page with each command and option', () => {
