@@ -66,11 +66,15 @@ export function notTextReason(bytes: Uint8Array): string {
   return `line ${line} is not UTF-8 text (byte $${numberAt(bytes, wrong).toString(16)})`;
 }
 
-/** Whether bytes begin as UTF-16 does: with its byte order mark, or with a character of ASCII in two bytes. */
+/** Whether bytes begin as UTF-16 does: with its byte order mark, or with a character of ASCII text in two bytes. */
 export function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
-  return bytes.length % 2 === 0 && (first === 0) !== (second === 0);
+  return bytes.length % 2 === 0 && ((first === 0 && isTextByte(second)) || (second === 0 && isTextByte(first)));
+}
+
+function isTextByte(byte = 0): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
 /** Where the first sequence begins that is not UTF-8; −1 if there is none. */
