@@ -1,9 +1,9 @@
 /** Verdicts on programs that the assembler does not make; for the others see assembler/cases/checks/proof-*.gtasm. */
 import { describe, expect, it } from 'vitest';
 import { prove } from '#test/assembler/assembled-text.ts';
-import { timedProgram } from '#test/assembler/timed-program.ts';
+import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { POWER_ON } from '#test/timing/program-writer.ts';
-import { proveTiming } from './index.ts';
+import { prepareProof, proveTiming, type ProofContext } from './index.ts';
 import { ANY, ValueTable } from './values/values.ts';
 
 /** A check, and a way of thirteen cycles to it beside another one. */
@@ -67,6 +67,30 @@ done:   .check =7
     const handler = POWER_ON.replace('ld   $aa,x', 'ld 0,y\n ld two\n st [y,$40]');
     const { results } = proveTiming(timedProgram(`${handler}\n${source}`));
     expect(results[1]).toMatchObject({ verdict: 'unproven', reason: 'timing-return' });
+  });
+
+  it('may be what a store by a constant X leaves, also after the constant has changed', () => {
+    const write = (x: string): TimedProgram =>
+      timedProgram(`${POWER_ON}
+start:  .check =11
+        bra  sub
+        ld   one
+one:    .check =7
+        bra  start
+        nop
+sub:    st   [$40]
+        ld   ${x},x
+        ld   0
+        st   [x]
+        .check =7
+        bra  [$40]
+        nop`);
+    const before = prepareProof(write('$41'));
+    const verdicts = (x: string, earlier?: ProofContext): readonly string[] =>
+      proveTiming(write(x), prepareProof(write(x), earlier)).results.map(({ verdict }) => verdict);
+    expect(verdicts('$41')).toEqual(['exact', 'exact', 'exact']);
+    expect(verdicts('$40', before)).toEqual(['exact', 'exact', 'unproven']);
+    expect(verdicts('$20', before)).toEqual(['unproven', 'exact', 'exact']);
   });
 
   it('is 0 where two branches leave only 0', () => {

@@ -86,6 +86,7 @@ function differingEntries(a: ViewParts, b: ViewParts): ReadonlySet<number> {
     ...keysThatDiffer(a.words.amounts, b.words.amounts),
     ...keysThatDiffer(a.loops.byHead, b.loops.byHead),
     ...keysThatDiffer(a.loops.entered, b.loops.entered),
+    ...keysThatDiffer(a.found.storedByX, b.found.storedByX),
     ...keysThatDiffer(a.found.declared, b.found.declared),
     ...keysThatDiffer(a.found.entries, b.found.entries),
     ...keysThatDiffer(a.program.tables, b.program.tables),

@@ -9,7 +9,10 @@ import { abstractWords } from '../reach/abstract-words.ts';
 import { Answers } from './answers.ts';
 import { findChanges, isSamePlan } from './changes.ts';
 import { CellsTable } from '../reach/cells-table.ts';
-import { planCells } from '../values/cells.ts';
+import { findStoresByX, unitedStores } from '../reach/stores-by-x.ts';
+import { same } from '../contract/same.ts';
+import { type CellPlan, planCells } from '../values/cells.ts';
+import type { StoredByX } from '../values/known.ts';
 import { computeLiveness, isSameEffects, LiveSets, type Liveness } from '../reach/liveness.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { indexLoops, type LoopIndex } from '../reach/loops.ts';
@@ -103,17 +106,39 @@ function* findParts(
   yield;
   const earlier = before !== undefined && isSamePlan(before.found.around.plan, plan) ? before : undefined;
   const liveSets = earlier?.liveSets ?? new LiveSets(plan.cells.length);
-  if (earlier !== undefined && isSameReach(earlier, { program, inOrder })) {
+  if (
+    earlier !== undefined &&
+    isSameReach(earlier, { program, inOrder }) &&
+    same(findStoresByX(program, earlier.found, words.accounts), earlier.found.storedByX)
+  ) {
     const { found } = earlier;
     yield;
     const isSame = isSameEffects({ ...earlier, plan }, { program, words, plan }, liveSets);
     const liveness = isSame ? earlier.liveness : computeLiveness(program, words, found, liveSets);
     return partsOf(program, words, found, liveness, liveSets);
   }
-  const found = yield* reach(program, words, inOrder, plan, values);
+  const found = yield* followAll(program, words, inOrder, plan, values);
   yield;
   const liveness = computeLiveness(program, words, found, liveSets);
   return partsOf(program, words, found, liveness, liveSets);
+}
+
+/** Follows a program, and once more where stores by X turn out to hit what its jumps or checks depend on. */
+function* followAll(
+  program: TimingProgram,
+  words: TimeWords,
+  inOrder: Uint16Array,
+  plan: CellPlan,
+  values: ValueTable,
+): Pieces<Reach> {
+  let storedByX: StoredByX = new Map();
+  for (;;) {
+    const found = yield* reach(program, words, inOrder, plan, values, storedByX);
+    const all = unitedStores(storedByX, findStoresByX(program, found, words.accounts));
+    if (same(all, storedByX)) return found;
+    storedByX = all;
+    yield;
+  }
 }
 
 function partsOf(

@@ -94,7 +94,8 @@ export class ProgramView {
     const fields = lostOutside.length === 0 ? overall.fields : ANYTHING;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
-    const open = { lostByX: new Set<number>(), isFound: true, tracksReturns: false };
+    const storedByX = { get: (address: number) => this.at(address).found.storedByX.get(address) };
+    const open = { lostByX: new Set<number>(), storedByX, isFound: true, tracksReturns: false };
     this.around = { plan, values, ram, fields, entries, tables, ...open };
     this.aroundRoutines = { ...this.around, tracksReturns: true };
     this.plain = plainWords(parts);

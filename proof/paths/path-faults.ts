@@ -57,9 +57,11 @@ function accountFault(
   { address, y }: { readonly address: number; readonly y: Value },
 ): PathFault | undefined {
   const word = view.word(address);
-  const byte = word & 0xff;
-  if (!view.overall.accounts.has(byte)) return undefined;
-  const touch = touchOfByte(y, word, byte, view.around);
+  const { accounts } = view.overall;
+  const byX = [...(view.around.storedByX.get(address) ?? [])].find((each) => accounts.has(each));
+  const byte = byX ?? word & 0xff;
+  if (!accounts.has(byte)) return undefined;
+  const touch = byX === undefined ? touchOfByte(y, word, byte, view.around) : 'perhaps';
   if (touch === 'never') return undefined;
   const isWritten = touch === 'certainly' ? 'is written' : 'may be written';
   const message = `The account ${hexByte(byte)} ${isWritten} by something that is neither a check nor a charge`;

@@ -46,6 +46,7 @@ export class ConstantsOfX<P extends Place> {
         // An entry of a table may stand for all of them.
         if (this.program.tables.has(from.address)) isAll = false;
         if (constant !== undefined) found.add(each.made[constant] ?? 0);
+        else if (made.every((byte) => byte === made[0])) found.add(made[0] ?? 0);
         else if (register === undefined || !isSame(seen[register].get(from) ?? made, made)) isAll = false;
         else if (!seen[register].has(from)) {
           seen[register].set(from, made);

@@ -25,7 +25,7 @@ import { INSIDE, isCheckEnd, isInSlot, type KnownBytes, type LostJump, OUTSIDE, 
 import type { Pieces } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
-import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
+import { cellOf, setCell, type Known, type StoredByX, type Surroundings } from '../values/known.ts';
 import { loadsUnstored, transfer, yInHandler } from '../values/transfer.ts';
 import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
@@ -35,6 +35,7 @@ const PIECE = 2_000;
 /**
  * Follows a program from all its entries.
  * @param inOrder what {@link abstractWords} says of the program
+ * @param storedByX what stores by X may hit, as far as following it before has shown
  */
 export function reach(
   program: TimingProgram,
@@ -42,8 +43,9 @@ export function reach(
   inOrder: Uint16Array,
   plan: CellPlan,
   values: ValueTable,
+  storedByX: StoredByX,
 ): Pieces<Reach> {
-  return new Explorer(program, words, inOrder, plan, values).run();
+  return new Explorer(program, words, inOrder, plan, values, false, storedByX).run();
 }
 
 /** Follows a program from its entries; see {@link reach}. */
@@ -95,6 +97,7 @@ export class Explorer {
     values: ValueTable,
     /** Whether it follows start-up alone, up to the first checks, from bytes that can hold anything. */
     private readonly isStartUp = false,
+    private readonly storedByX: StoredByX = new Map(),
   ) {
     this.resumes = new Set(program.checks.map(resumeAddress));
     this.declared = indexTargets(program);
@@ -104,7 +107,7 @@ export class Explorer {
     const { tables, ramKib: ram = 32 } = program;
     const { fields, entries } = this;
     const lostByX = new Set([...plan.cells.keys()].filter((slot) => isStartUp && plan.cells[slot] !== OUT_CELL));
-    const open = { lostByX, isFound: isStartUp, tracksReturns: false };
+    const open = { lostByX, storedByX, isFound: isStartUp, tracksReturns: false };
     this.around = { values, plan, ram, fields, entries, tables, ...open };
     this.aroundOpened = { ...this.around, isFound: true };
   }
@@ -377,6 +380,7 @@ export class Explorer {
       entries: this.entries,
       inOrder: this.inOrder,
       computed: this.computed,
+      storedByX: this.storedByX,
       handlerStores: this.handlerStores,
       sides,
       handlerWords: this.strays ? new Uint8Array(ROM_WORDS).fill(1) : handlerWords(this.program, this.handlerPoints()),

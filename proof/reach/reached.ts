@@ -5,7 +5,7 @@ import { nextAtEntry } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
-import type { Known, Surroundings } from '../values/known.ts';
+import type { Known, StoredByX, Surroundings } from '../values/known.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { isBijection } from './abstract-words.ts';
 import type { Value } from '../values/values.ts';
@@ -87,6 +87,8 @@ export interface Reach {
   readonly inOrder: Uint16Array;
   /** 1 for addresses whose word executes in order and may have left an AC that depends on its constant. */
   readonly computed: Uint8Array;
+  /** What stores by a constant X may hit, of the tracked bytes and the accounts. */
+  readonly storedByX: StoredByX;
   /** Tracked bytes, by slot, that the handler may store to. */
   readonly handlerStores: ReadonlySet<number>;
   /** For each address, whether its word executes {@link OUTSIDE} of the handler or {@link INSIDE}, or both. */

@@ -22,6 +22,9 @@ export interface Fields {
   store(offset: number, pages: readonly number[] | undefined, value: Value): void;
 }
 
+/** Bytes of the zero page that words may store to by an X that is a constant, by the address of the word. */
+export type StoredByX = ReadonlyMap<number, ReadonlySet<number>>;
+
 /** What does not change while a program is followed. */
 export interface Surroundings {
   readonly values: ValueTable;
@@ -34,6 +37,8 @@ export interface Surroundings {
   readonly tables: { get(address: number): readonly number[] | undefined };
   /** Slots of bytes that may hold anything after a store through X that may be in page 0. */
   readonly lostByX: ReadonlySet<number>;
+  /** What stores by X may hit, as far as X is a constant. */
+  readonly storedByX: Pick<StoredByX, 'get'>;
   /** Whether it is known what is stored where; until then, a byte to which nothing is stored has no value yet. */
   readonly isFound: boolean;
   /** Whether the bytes that only jumps with declared targets read are tracked as well. */

@@ -139,10 +139,16 @@ function store(known: Known, opcode: Opcode, operand: number, address: number, a
     storeAtY(known, operand, slot, stored, around);
   } else {
     forgetCells(known, around.plan.counters);
+    for (const byte of around.storedByX.get(address) ?? []) loseByte(known, byte, around);
     const isElsewhere = opcode.address !== 'x' && around.values.inPageZero(known.y, around.ram) === 'never';
     if (!isElsewhere) forgetCells(known, around.lostByX);
   }
   storeToRegister(known, opcode);
+}
+
+function loseByte(known: Known, byte: number, around: Surroundings): void {
+  const slot = trackedSlot(byte, around);
+  if (slot >= 0) setCell(known, slot, LOST);
 }
 
 function storeToRegister(known: Known, { target }: Opcode): void {

@@ -125,6 +125,12 @@ it('is what a fresh start proves, whatever X the handler gets from a routine for
   }),
 );
 
+it('is what a fresh start proves, whatever X the program has at a store', { timeout: 0 }, () =>
+  compareChanges(draws(8), fc.oneof(wordForX, fc.constant('ld $20,x')), 4, (words, others) =>
+    wildProgram([...words, 'st [x]', ...others]),
+  ),
+);
+
 it('is what a fresh start proves, whatever line changes', { timeout: 0 }, () => {
   let reused = 0;
   forAll(RUNS, [programTree, edits], (tree, script) => {

@@ -37,6 +37,27 @@ export const storeByY = fragment(
   },
 );
 
+/** A store that hits the account, a return address or another byte by an X that a constant makes, perhaps on one way. */
+export const storeByX = fragment(
+  {
+    means: fc.constantFrom(
+      (byte: string) => `ld ${byte},x`,
+      (byte: string) => `ld ${byte} | ld ac,x`,
+      (byte: string) => `ld ${byte} | st [#4],x`,
+      (byte: string) => `xora ac | adda ${byte},x`,
+      (byte: string) => `ld #3,x | ld [$50] | beq @y | nop | ld ${byte},x | @y: nop`,
+    ),
+    byte: fc.constantFrom('$20', '#0', '#1', '#0'),
+    store: fc.constantFrom('st [x]', 'st [y,x]', 'st in,[x]', 'st [y,x++]'),
+    page: fc.constantFrom('0', '$80', '3'),
+    words: some,
+  },
+  ({ means, byte, store, page, words }) => ({
+    main: `.check =20 | bra @s | ld @r | ${landing(words)}`,
+    aside: `@s: st [#0] | ${means(byte)} | ld ${page},y | ld <@v | ${store} | .check =20 | bra [#0] | nop`,
+  }),
+);
+
 /** A store through a Y of which something is known, though not which page it is: it may hit a return address. */
 export const pageHalfKnown = fragment(
   {
