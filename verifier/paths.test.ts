@@ -102,6 +102,11 @@ s: .short =10\n.nops 5\nbra s\nld [32]\n.exits\n`;
     expect(verdict(leading('ld 5'))).toMatch('AC does not hold the account');
   });
 
+  it('take nothing from the check before, which charges what its paths take whatever is in AC', () => {
+    const onlyFirst: Change = ({ certificate }) => (certificate.exact = certificate.exact.slice(0, 1));
+    expect(verdict(leading('ld 5'), onlyFirst)).toBe('accepted');
+  });
+
   it('need it on the way from start-up as well', () => {
     const body = 'start: ld 5\ns: .short =10\n.nops 5\nbra s\nld [32]\n.exits\n';
     expect(verdict(body)).toMatch('AC does not hold the account');

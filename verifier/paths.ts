@@ -325,9 +325,8 @@ export class Paths {
     if (isCounting && loops.isCutShort(step.turns, step.address)) return;
     this.ends++;
     if (check === undefined) return;
-    if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
-      this.refuse('AC does not hold the account', step, isCounting ? this.claim : check.address);
-    }
+    if (check.form === 'short' && this.exact.has(check.address) && state.copied !== check.account)
+      this.refuse('AC does not hold the account', step, check.address);
     if (root.point.isStart) {
       trust.add('first account', check.address);
       if (certificate.handler !== undefined) trust.add('most left', certificate.handler.mostLeft);
