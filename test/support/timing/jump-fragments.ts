@@ -1,6 +1,6 @@
 /** Stores through Y, and jumps with declared targets: by tables, and to places in other pages. */
 import fc from 'fast-check';
-import { some, data, eachTarget, farJump, fragment, hex, landing, TABLE, twoWays } from './fragment.ts';
+import { some, small, data, eachTarget, farJump, fragment, hex, landing, TABLE, twoWays } from './fragment.ts';
 import { PAGE } from './new-data.ts';
 
 /** A store that hits the account or another byte, through a Y that is 0 or $80 for one of several reasons. */
@@ -77,6 +77,28 @@ export const pageHalfKnown = fragment(
     main: `.check =20 | ${known}
       @j: ${operation} ${constant} | ld ac,y | ld @r | st [#0] | ld @v | st [y,#0]
       .check =20 | bra [#0] | nop | ${landing(words)}`,
+  }),
+);
+
+/** A short check, to which some words bring the account, a copy of it, or something else. */
+export const shortCheck = fragment(
+  {
+    words: small,
+    cycles: fc.integer({ min: 3, max: 14 }),
+    behind: fc.nat(3),
+    brings: fc.constantFrom(
+      ...['ld [$20] | bra @q | nop', 'bra @q | ld [$20]', 'ld [$20] | st [#1] | bra @q | nop'],
+      ...['ld [$20] | bra @z | bra @q | nop', 'ld [$20] | beq @q | nop', '.charge 2 | bra @q | nop', 'bra @q | nop'],
+      ...[
+        'ld 0,y | ld [y,$20] | bra @q | nop',
+        'ld [$20] | st [#1] | ld [#1] | bra @q | nop',
+        'ld [$50] | bra @q | nop',
+      ],
+    ),
+  },
+  ({ words, cycles, behind, brings }) => ({
+    main: `.check =20 | .nops ${words} | ${brings} | @z: ld [$20] | @q: .short =${cycles} | .nops ${behind}`,
+    aside: '.exits',
   }),
 );
 

@@ -156,8 +156,28 @@ const storeTo = (target: string, { first, others }: StoredValues): fc.Arbitrary<
       arbitrary: fc.tuple(anyByte, oneOfTwo).chain(([load, mask]) => byY(...load, `anda ${mask}`, 'ld ac,y')),
     },
     { weight: 2, arbitrary: fc.constant(plain(`ctrl ${target}`)) },
+    { weight: 2, arbitrary: fc.tuple(waysByX(target), others).map(([way, each]) => plain(...way(each))) },
   );
 };
+
+/** Stores by X, which is the byte, the one before it, or one of two, as a constant or by what nothing is known of. */
+const waysByX = (target: string): fc.Arbitrary<(value: string) => readonly string[]> =>
+  fc.oneof(
+    fc.constant((each: string) => [`ld ${target},x`, `ld ${each}`, 'st [x]']),
+    fc
+      .tuple(fc.constantFrom('0', '$80', '8'), fc.constantFrom('st [y,x]', 'st [y,x++]', 'ctrl y,x'))
+      .map(([high, last]) => (each: string) => [
+        `ld ${high},y`,
+        `ld ${target} - 1,x`,
+        `ld ${each}`,
+        'st [y,x++]',
+        last,
+      ]),
+    fc
+      .tuple(anyByte, fc.constantFrom('st [x]', 'st in,[x]', 'ctrl x'))
+      .map(([load, last]) => (each: string) => [...load, 'anda 1', `adda ${target},x`, `ld ${each}`, last]),
+    fc.constant((each: string) => [`ld ${target} - 1`, `adda 1`, 'st [$f0],x', `ld ${each}`, 'st [x]']),
+  );
 
 /**
  * A line takes a cycle less if a byte has some bits, or if it has none of them, and words that store to this byte are
