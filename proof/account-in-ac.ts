@@ -80,11 +80,16 @@ function faultOf(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Be
     if (lost === undefined) continue;
     const way = pathTo(lost.arrival).flatMap(({ node }) => points[node.index] ?? []);
     const last = way.slice(0, -1).findLastIndex((point) => effectOf(parts, check.account, point) !== 'keeps');
-    const why = last < 0 ? `execution can begin at ${hexWord(start.address)}` : whatLoses(parts, elementAt(way, last));
+    const place = last < 0 ? undefined : elementAt(way, last);
+    const isSure = place === undefined || surelyLoses(parts, place);
+    const isWrong = (isSure && lost.doubt === undefined) || parts.sightings.showLostAccount(check);
+    const why =
+      place === undefined
+        ? `execution can begin at ${hexWord(start.address)}`
+        : whatLoses(parts, place, isSure || isWrong ? 'leaves' : 'may leave');
     const fault = faultOn(check, way.slice(Math.max(0, last)), why);
-    if (lost.doubt === undefined || parts.sightings.showLostAccount(check)) return fault;
-    const message = `${fault.message}, ${lost.doubt.message}`;
-    doubtful ??= { ...fault, verdict: 'unproven', reason: 'timing-tests', message };
+    if (isWrong) return fault;
+    doubtful ??= inDoubt(fault, lost.doubt?.message);
   }
   return doubtful;
 }
@@ -162,12 +167,19 @@ function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
   return (registersWritten(word) & AC) === 0 ? 'keeps' : 'loses';
 }
 
-function whatLoses({ words, program }: Parts, point: ReachedPoint): string {
+/** Whether a word that loses the account cannot leave it in AC after all, as one could that loads a copy of it. */
+function surelyLoses({ words, program }: Parts, point: ReachedPoint): boolean {
+  const word = program.words[point.address] ?? 0;
+  const { operation, bus } = opcodeOfWord(word);
+  return isCheckEnd(words, point) || (registersWritten(word) & AC) === 0 || (operation === 'ld' && bus === 'd');
+}
+
+function whatLoses({ words, program }: Parts, point: ReachedPoint, leaves: 'leaves' | 'may leave'): string {
   const { address } = point;
   if (isCheckEnd(words, point)) return 'the video handler may have run since AC was set';
   const isAc = (registersWritten(program.words[address] ?? 0) & AC) !== 0;
   return isAc
-    ? `the word at ${hexWord(address)} leaves something else in AC`
+    ? `the word at ${hexWord(address)} ${leaves} something else in AC`
     : `the word at ${hexWord(address)} writes the account`;
 }
 
@@ -182,4 +194,10 @@ function faultOn({ address }: TimeCheck, way: readonly ReachedPoint[], why: stri
   const path = way.map((point, cycle) => ({ address: point.address, cycle }));
   const message = `AC may not hold the account at the short check at ${hexWord(address)}: ${why}`;
   return { verdict: 'wrong', reason: 'timing-ac', message, place: way[0]?.address ?? address, path };
+}
+
+/** @param doubt why perhaps no run takes the path */
+function inDoubt(fault: CheckFault, doubt: string | undefined): CheckFault {
+  if (doubt === undefined) return { ...fault, verdict: 'unproven' };
+  return { ...fault, verdict: 'unproven', reason: 'timing-tests', message: `${fault.message}, ${doubt}` };
 }
