@@ -53,6 +53,8 @@ const NAME = /^[a-z_.][\w.]*/i;
 /** What a table holds, in the words of its declaration. */
 const PIECE = /^(?:white|black)\s+[a-z]\w*/i;
 const OPERATOR = /^(?:\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%&|^~!<>=()[\],])/;
+/** What may follow an expression and a comma: decimal, hexadecimal, binary; the word that begins there. */
+export const FORMATS = ['d', 'x', 'b', 'w'] as const;
 /** Nesting and number of operators at which parsing gives up: evaluation follows the tree by calls. */
 const MAX_DEPTH = 100;
 const MAX_OPERATORS = 1000;
@@ -69,7 +71,7 @@ export function parseExpression(text: string): Result<Expression> {
 function unexpected(rest: string): string {
   const format = /^,\s*(\w+)$/.exec(rest.trimEnd())?.[1];
   if (format === undefined) return `"${shortened(rest)}" is not expected here`;
-  return `"${shortened(format)}" is not a format: write d, x, b or w`;
+  return `"${shortened(format)}" is not a format: write ${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}`;
 }
 
 /** Why an expression cannot be used where nothing is set. */

@@ -3,6 +3,7 @@ import { bankOf, counted, hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
+import { FORMATS } from '../program/expression.ts';
 import type { Program } from '../program/program.ts';
 import type { Scope, Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
@@ -57,10 +58,9 @@ function describeTable(table: DebugTable): string {
   return `${counted(entryCount(table), 'entry', 'entries')}${table.element === '' ? '' : ` of ${table.element}`}`;
 }
 
-/** Decimal, hexadecimal, binary; the word (two bytes, the lower first) that begins at a byte of RAM. */
-type NumberFormat = 'd' | 'x' | 'b' | 'w';
+type NumberFormat = (typeof FORMATS)[number];
 
-const FORMATTED = /^([^]*\S)\s*,\s*([dxbw])\s*$/;
+const FORMATTED = new RegExp(`^([^]*\\S)\\s*,\\s*([${FORMATS.join('')}])\\s*$`);
 const BYTES_PER_LINE = 16;
 
 export function splitFormat(text: string): { readonly expression: string; readonly format: NumberFormat | undefined } {
