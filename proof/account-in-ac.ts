@@ -157,8 +157,8 @@ function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
   const operand = word & 0xff;
   const { operation, bus, address, target } = opcodeOfWord(word);
   if (isCheckEnd(words, point)) return 'loses';
-  const { ram, values, storedByX } = found.around;
-  if (storedByX.get(point.address)?.has(account) === true) return 'loses';
+  const { ram, values } = found.around;
+  if (found.storedByX.get(point.address)?.has(account) === true) return 'loses';
   if (writesRam(word, ram) && operand === account) {
     if (address === 'd') return bus === 'ac' ? 'brings' : 'loses';
     if (address === 'yd' && values.inPageZero(point.y, ram) !== 'never') return 'loses';

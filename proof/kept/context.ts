@@ -9,7 +9,7 @@ import { abstractWords } from '../reach/abstract-words.ts';
 import { Answers } from './answers.ts';
 import { findChanges, isSamePlan } from './changes.ts';
 import { CellsTable } from '../reach/cells-table.ts';
-import { findStoresByX, unitedStores } from '../reach/stores-by-x.ts';
+import { findStoresByX, isFollowed, unitedStores } from '../reach/stores-by-x.ts';
 import { same } from '../contract/same.ts';
 import { type CellPlan, planCells } from '../values/cells.ts';
 import type { StoredByX } from '../values/known.ts';
@@ -123,7 +123,7 @@ function* findParts(
   return partsOf(program, words, found, liveness, liveSets);
 }
 
-/** Follows a program, and once more where stores by X turn out to hit what its jumps or checks depend on. */
+/** Follows a program, and once more where stores by X turn out to hit what its jumps depend on. */
 function* followAll(
   program: TimingProgram,
   words: TimeWords,
@@ -135,7 +135,7 @@ function* followAll(
   for (;;) {
     const found = yield* reach(program, words, inOrder, plan, values, storedByX);
     const all = unitedStores(storedByX, findStoresByX(program, found, words.accounts));
-    if (same(all, storedByX)) return found;
+    if (isFollowed(found, all)) return { ...found, storedByX: all };
     storedByX = all;
     yield;
   }

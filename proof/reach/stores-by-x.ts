@@ -2,7 +2,8 @@
 import { addressRegisters, opcodeOfWord, wordAt, writesRam, X } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { slotOf } from '../values/cells.ts';
-import type { StoredByX } from '../values/known.ts';
+import { cellOf, type StoredByX } from '../values/known.ts';
+import { LOST } from '../values/values.ts';
 import { ConstantsOfX } from './constants-of-x.ts';
 import { pointsBefore, type Reach, type ReachedPoint } from './reached.ts';
 
@@ -32,6 +33,20 @@ export function findStoresByX(
     if (bytes.length > 0) found.set(point.address, new Set([...(found.get(point.address) ?? []), ...bytes]));
   }
   return found;
+}
+
+/**
+ * Whether following a program with these stores finds the same as following it has found: each is one that was followed,
+ * or hits a byte of which nothing is known.
+ */
+export function isFollowed({ points, strays, around }: Reach, stores: StoredByX): boolean {
+  const isUnknown = (point: ReachedPoint, byte: number): boolean => {
+    const slot = slotOf(around.plan, byte);
+    return slot < 0 || cellOf(point, slot) === LOST || around.storedByX.get(point.address)?.has(byte) === true;
+  };
+  return [points, strays].every((all) =>
+    all.every((point) => [...(stores.get(point.address) ?? [])].every((byte) => isUnknown(point, byte))),
+  );
 }
 
 /** What either of two programs' followings has found. */
